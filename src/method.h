@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * method: a plug-in that is one IPC workload. All that a method file needs to include beside system
+ * headers.
+ *
+ * Invariant: one loop is one round trip, two hand-overs. The core owns processes, memory,
+ * descriptors and the loop; a method says how to hand over, once.
+ */
+#ifndef CTXTOP_METHOD_H
+#define CTXTOP_METHOD_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#define PARTY_WORKERS 8	 /* workers at most */
+#define PARTY_FDS     16 /* descriptors at most */
+
+/* What a method sees of its group of workers in a turn. */
+struct party {
+	void *shared;	   /* method's shared_size bytes, zeroed, shared by all workers */
+	int fd[PARTY_FDS]; /* -1; the core closes what stands here */
+	int msq, sem;	   /* -1; System V ids: the core removes what stands here */
+	unsigned nworkers;
+	unsigned worker;    /* in a worker: its own number, 0 leads */
+	const pid_t *pid;   /* [nworkers], all known before the first loop */
+	const char *failed; /* set on failure: the call that failed, "msgget" */
+};
+
+enum method_flags {
+	METHOD_SPINS = 1 << 0,	/* waits by spinning: on one CPU a hand-over costs a time slice */
+	METHOD_YIELDS = 1 << 1, /* gives the CPU away while it spins */
+};
+
+struct method {
+	const char *name;    /* "msgq" */
+	const char *label;   /* "message queue" */
+	const char *unit;    /* "loops/s" */
+	const char *summary; /* one line: what one loop is */
+	unsigned version;    /* raised whenever the meaning of one loop changes */
+	unsigned nworkers, flags;
+	size_t shared_size;
+	/* Before the workers are forked. 0, or -errno with party->failed set. NULL: nothing to do. */
+	int (*setup)(struct party *p);
+	/* In each worker before the first loop (signal handlers...). NULL: nothing to do. */
+	int (*enter)(struct party *p);
+	/* One loop, by worker 0; the core counts it. 0 or -errno. */
+	int (*lead)(struct party *p);
+	/* One loop of the answering side. 0 or -errno. */
+	int (*follow)(struct party *p);
+	/* Only what close() and munmap() cannot undo, and the core does not know. NULL: nothing. */
+	void (*teardown)(struct party *p);
+};
+
+/* methods.def: one line a method, in the order of ctxbench's report. */
+enum method_id {
+#define METHOD(name) METHOD_##name,
+#include "methods.def"
+#undef METHOD
+	METHODS
+};
+
+#define METHOD(name) extern const struct method method_##name;
+#include "methods.def"
+#undef METHOD
+
+/* A hint to the core that this thread spins (x86 pause, arm64 yield). */
+static inline void cpu_relax(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+	__builtin_ia32_pause();
+#elif defined(__aarch64__)
+	__asm__ volatile("yield");
+#endif
+}
+
+#endif

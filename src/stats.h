@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * stats: running figures of a series of numbers.
+ *
+ * Pure. Invariant: constant memory however long the series.
+ */
+#ifndef CTXTOP_STATS_H
+#define CTXTOP_STATS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Mean and variance by Welford's method (Technometrics 4, 1962), lowest and highest. */
+struct running {
+	uint64_t n;
+	double mean, m2, low, high;
+};
+
+void running_add(struct running *r, double x);
+/* Sample standard deviation (n - 1). False while n < 2. */
+bool running_stddev(const struct running *r, double *sd);
+
+/* Median of @n doubles, @work is sorted in place. n >= 1. */
+double median(double *work, size_t n);
+
+/*
+ * Counts of @x[0..n) in @nbins equal bins over [lo, hi]; a value outside falls into the nearest
+ * bin. hi <= lo: all in the middle bin.
+ */
+void histogram(const double *x, size_t n, double lo, double hi, unsigned *bin, size_t nbins);
+
+#endif

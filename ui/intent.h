@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * intent: what the user wants, as data. Keys and clicks become intents; the loop carries them out.
+ *
+ * Invariant: a view never acts; it returns an intent or changes the screen state it owns.
+ */
+#ifndef CTXTOP_INTENT_H
+#define CTXTOP_INTENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum intent_kind {
+	INTENT_NONE,
+	INTENT_QUIT,
+	INTENT_REPAINT, /* Ctrl-L */
+	INTENT_VIEW,	/* arg: enum view_id */
+	INTENT_BACK,	/* one level back */
+	INTENT_HELP,
+	INTENT_FREEZE,	     /* toggle */
+	INTENT_MARK,	     /* text: note */
+	INTENT_EPOCH,	     /* start figures again */
+	INTENT_SLICE,	     /* arg: ns */
+	INTENT_PANEL,	     /* arg: 1..5, toggle */
+	INTENT_DIVISOR,	     /* nominal <-> running MHz */
+	INTENT_PER_MHZ,	     /* low/high per MHz columns */
+	INTENT_THEME,	     /* text: name; live preview */
+	INTENT_WRITE_CONFIG, /* W */
+	INTENT_ZOOM,	     /* arg: -1 closer, +1 wider, 0 reset */
+	INTENT_SCROLL,	     /* arg: -1 older, +1 newer, +-2 a page, -3 oldest, +3 live */
+	INTENT_SUSPEND,	     /* Ctrl-Z */
+};
+
+struct intent {
+	enum intent_kind kind;
+	int64_t arg;
+	char text[120];
+};
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * view: one full-screen picture of a frame, and the state of the screen (what is selected, how far
+ * one has scrolled) that all views share.
+ *
+ * Invariant: a view is a function of (frame, screen); it sees canvas, spark, layout and theme list,
+ * never the model, the sampler or a method. Drawing any frame at any size is safe.
+ */
+#ifndef CTXTOP_VIEW_H
+#define CTXTOP_VIEW_H
+
+#include "../src/frame.h"
+#include "canvas.h"
+#include "intent.h"
+#include "keys.h"
+#include "spark.h"
+
+enum view_id {
+#define VIEW(name) VIEW_##name,
+#include "views.def"
+#undef VIEW
+	VIEWS
+};
+
+enum irq_sort { IRQ_SORT_RATE, IRQ_SORT_TOTAL, IRQ_SORT_NAME, IRQ_SORT_FILE, IRQ_SORTS };
+
+/* A line of text being typed at the bottom of the screen. */
+enum prompt_kind { PROMPT_NONE, PROMPT_MARK, PROMPT_SLICE, PROMPT_SEARCH, PROMPT_FILTER };
+
+struct screen {
+	enum view_id view; /* what is shown */
+	bool help;	   /* the help overlay stands above it */
+	int help_top;
+	uint16_t selected; /* index into frame->series */
+	int top;	   /* first series row shown */
+	bool frozen;
+	uint64_t behind;   /* slices that came since the freeze */
+	int64_t window_ns; /* length of the time axis */
+	int64_t end_ns;	   /* its right end; 0 = live */
+	int64_t end_wall_ns;
+	int epoch_back; /* 0 = present epoch, 1 = the one before... */
+	bool per_mhz;	/* show low and high per MHz */
+	enum divisor divisor;
+	unsigned panels; /* bit i: panel i + 1 is shown */
+	int focus;	 /* focused panel, 0 based */
+
+	/* interrupts view */
+	enum irq_sort irq_sort;
+	bool irq_softirqs, irq_per_cpu;
+	int irq_top, irq_sel;
+	char irq_filter[32];
+
+	/* CPU view, system view, log: first row shown */
+	int cpu_top, system_top, log_top;
+
+	/* theme picker */
+	const struct theme_entry *themes; /* [nthemes] */
+	size_t nthemes, theme_sel;
+	char theme_name[64];
+
+	enum prompt_kind prompt;
+	char prompt_text[120];
+	size_t prompt_len;
+	char search[32];
+	char message[160]; /* one line of answer ("mark C set"), gone with the next key */
+	int64_t slice_ns;
+	bool read_only, vim_keys, mouse;
+	bool utf8;
+};
+
+struct view {
+	const char *name;  /* "overview" */
+	const char *title; /* for help and list */
+	const char *summary;
+	/* Draw the whole of @c below the header line and above the key bar: @area. */
+	void (*draw)(struct canvas *c, struct rect area, const struct frame *f, struct screen *s);
+	/* A key this view knows: true, with *@out maybe an intent. NULL: none of its own. */
+	bool (*key)(struct screen *s, const struct frame *f, int key, struct intent *out);
+	/* A click at x, y of the canvas (double: a double click); wheel is sent as CT_WHEEL_UP/CT_WHEEL_DOWN. */
+	bool (*click)(struct screen *s, const struct frame *f, struct rect area, int x, int y,
+		      bool twice, struct intent *out);
+	const struct key_help
+		*keys; /* its own keys, for the help and the key bar; ended by key 0 */
+};
+
+#define VIEW(name) extern const struct view view_##name;
+#include "views.def"
+#undef VIEW
+extern const struct view *const views[VIEWS];
+
+/*
+ * Draw the whole screen: header line, the view, message or prompt line, key bar, and what stands
+ * above it (help). Any size from 1 x 1.
+ */
+void screen_draw(struct canvas *c, const struct frame *f, struct screen *s);
+/* Handle one key (code point or KEY_*) for the screen: prompt, help, view, then the global keys. */
+void screen_key(struct screen *s, const struct frame *f, int key, struct intent *out);
+void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, int y, bool twice,
+		  struct intent *out);
+void screen_init(struct screen *s);
+
+/* Shared by the views: the figures of the epoch that is shown (NULL if there is none). */
+const struct figures *screen_figures(const struct screen *s, const struct frame_series *fs,
+				     const struct frame *f);
+/* The time axis: right end and left end. */
+void screen_axis(const struct screen *s, const struct frame *f, int64_t *t0, int64_t *t1);
+
+#endif
