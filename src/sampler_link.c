@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 static void give_order(struct sampler *s, struct order o)
@@ -97,8 +98,13 @@ void sampler_slice(struct sampler *s, int64_t ns)
 
 void sampler_pause(struct sampler *s)
 {
+	struct timespec until;
+
 	give_order(s, (struct order){ .kind = ORDER_PAUSE });
-	while (sem_wait(&s->paused_sem) && errno == EINTR)
+	/* a thread that has ended, or waits for a runner that was stopped, must not hold us for good */
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += 2;
+	while (sem_timedwait(&s->paused_sem, &until) && errno == EINTR)
 		;
 }
 
