@@ -36,10 +36,10 @@ static uint64_t row_sum(const struct table *t, size_t r)
 
 static const char *grid_header(const struct table *t, char *line)
 {
-	char *save, *word = strtok_r(line, " ", &save);
+	char *save, *word = strtok_r(line, " \t", &save);
 	size_t n = 0;
 
-	for (; word; word = strtok_r(NULL, " ", &save), n++)
+	for (; word; word = strtok_r(NULL, " \t", &save), n++)
 		if (n >= t->ncols || t->cpu[n] != strtoul(word + 3, NULL, 10))
 			return say("column %zu is not %s", n, word);
 	return n == t->ncols ? NULL : say("%zu columns, not %zu", t->ncols, n);
@@ -47,22 +47,25 @@ static const char *grid_header(const struct table *t, char *line)
 
 static const char *grid_row(const struct table *t, size_t r, char *line)
 {
-	char *colon = strchr(line, ':'), *save, *word;
+	char *colon = strchr(line, ':'), *numbers, *save, *word;
 	const struct table_row *row = &t->row[r];
 	uint64_t sum = 0;
 	size_t n = 0;
 
 	if (!colon || r >= t->nrows)
 		return say("line %zu has no row: %.40s", r, line);
+	numbers = colon + 1;
 	*colon = '\0';
+	while (colon > line && colon[-1] == ' ')
+		*--colon = '\0';
 	line += strspn(line, " ");
 	if (strcmp(line, row->label))
 		return say("row %zu is \"%s\", not \"%s\"", r, row->label, line);
-	for (word = strtok_r(colon + 1, " ", &save); word && n < t->ncols; n++) {
+	for (word = strtok_r(numbers, " \t", &save); word && n < t->ncols; n++) {
 		if (word[strspn(word, "0123456789")])
 			break;
 		sum += strtoull(word, NULL, 10);
-		word = strtok_r(NULL, " ", &save);
+		word = strtok_r(NULL, " \t", &save);
 	}
 	if (row->counted != (n > 0))
 		return say("row %s: counted %d with %zu numbers", line, row->counted, n);
@@ -107,12 +110,12 @@ static size_t find_sum(const struct table *t, const char *label)
 
 static const char *stat_cpu(const struct table *t, size_t col, char *line)
 {
-	char *save, *word = strtok_r(line, " ", &save);
+	char *save, *word = strtok_r(line, " \t", &save);
 	size_t r = 0;
 
 	if (col >= t->ncols || strtoul(word + 3, NULL, 10) != t->cpu[col])
 		return say("column %zu is not %s", col, word);
-	while ((word = strtok_r(NULL, " ", &save)) && r < 10) {
+	while ((word = strtok_r(NULL, " \t", &save)) && r < 10) {
 		if (r >= t->nrows || table_cells_const(t, r)[col] != strtoull(word, NULL, 10))
 			return say("CPU %" PRIu32 " field %zu is not %s", t->cpu[col], r, word);
 		r++;
@@ -126,7 +129,7 @@ static const char *stat_count(const struct table *t, char *line)
 {
 	static const char *const known[] = { "ctxt", "intr", "processes", "procs_running",
 					     "procs_blocked" };
-	char *save, *label = strtok_r(line, " ", &save), *word = strtok_r(NULL, " ", &save);
+	char *save, *label = strtok_r(line, " \t", &save), *word = strtok_r(NULL, " \t", &save);
 	size_t r = find_sum(t, label);
 	bool wanted = false;
 
