@@ -327,16 +327,14 @@ int table_delta(const struct table *now, const struct table *then, struct delta 
 		ret = match_rows(&m);
 	for (size_t r = 0; r < now->nrows && !ret; r++) {
 		const struct table_row *row = &now->row[r];
-		uint32_t o;
+		/* taken even where it is not needed, so that rows of one key pair up in order */
+		uint32_t o = rows ? (uint32_t)r : match_take(&m, row);
 
 		if (!row->counted)
 			continue;
-		if (row->flags & ROW_GAUGE) {
+		if (row->flags & ROW_GAUGE)
 			ret = delta_gauge(now, r, out);
-			continue;
-		}
-		o = rows ? (uint32_t)r : match_take(&m, row);
-		if (o != NONE)
+		else if (o != NONE)
 			ret = delta_counter(now, r, then, o, m.col, out);
 	}
 	matcher_free(&m);

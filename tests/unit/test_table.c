@@ -175,6 +175,34 @@ static void test_rows_by_key(void **state)
 	delta_free(&d);
 }
 
+/* Rows of one key pair up in order even where the first of them has no number to compare. */
+static void test_pairs_in_order(void **state)
+{
+	struct table now = { 0 }, then = { 0 };
+	struct delta d = { 0 };
+
+	(void)state;
+	COLS(&then, 0);
+	COLS(&now, 0);
+	ROW(&then, "new", "", 0, 1);
+	ROW(&then, "20", "", 0, 0)->counted = false;
+	ROW(&then, "20", "", 0, 50);
+	ROW(&then, "20", "", ROW_GAUGE, 9);
+	ROW(&then, "20", "", 0, 70);
+	ROW(&now, "20", "", 0, 0)->counted = false;
+	ROW(&now, "20", "", 0, 51);
+	ROW(&now, "20", "", ROW_GAUGE, 8);
+	ROW(&now, "20", "", 0, 72);
+	assert_int_equal(table_delta(&now, &then, &d), 0);
+	assert_int_equal(d.ncells, 3);
+	assert_int_equal(delta_at(&d, 1, 0), 1);
+	assert_int_equal(delta_at(&d, 2, 0), 8);
+	assert_int_equal(delta_at(&d, 3, 0), 2);
+	table_free(&now);
+	table_free(&then);
+	delta_free(&d);
+}
+
 /* CPU 1 goes: what follows it moves one column to the left. CPU 3 comes: no difference yet. */
 static void test_cols_by_cpu(void **state)
 {
@@ -269,13 +297,10 @@ static void test_large_shift(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_class_names),
-		cmocka_unit_test(test_build),
-		cmocka_unit_test(test_shape),
-		cmocka_unit_test(test_wrap),
-		cmocka_unit_test(test_rows_by_key),
-		cmocka_unit_test(test_cols_by_cpu),
-		cmocka_unit_test(test_gauge_and_uncounted),
+		cmocka_unit_test(test_class_names), cmocka_unit_test(test_build),
+		cmocka_unit_test(test_shape),	    cmocka_unit_test(test_wrap),
+		cmocka_unit_test(test_rows_by_key), cmocka_unit_test(test_pairs_in_order),
+		cmocka_unit_test(test_cols_by_cpu), cmocka_unit_test(test_gauge_and_uncounted),
 		cmocka_unit_test(test_large_shift),
 	};
 
