@@ -83,7 +83,7 @@ struct parse {
 	bool have_flags;
 	unsigned implementer;
 	size_t nparts;
-	unsigned part[MAX_PARTS]; /* implementer << 16 | part */
+	unsigned part[MAX_PARTS]; /* implementer << 12 | part */
 };
 
 static const struct implementer {
@@ -96,7 +96,7 @@ static const struct implementer {
 	{ 0x69, "Intel" },     { 0x6d, "Microsoft" }, { 0x70, "Phytium" }, { 0xc0, "Ampere" },
 };
 
-/* Main ID register: implementer << 16 | part number, as the reference manuals of the cores state. */
+/* Main ID register: implementer << 12 | part number, as the reference manuals of the cores state. */
 static const struct implementer arm_parts[] = {
 	{ 0x41b76, "ARM1176" },		 { 0x41c05, "Cortex-A5" },
 	{ 0x41c07, "Cortex-A7" },	 { 0x41c08, "Cortex-A8" },
@@ -267,7 +267,7 @@ static void take_flags(struct parse *p, const char *value)
 
 static void take_part(struct parse *p, unsigned part)
 {
-	unsigned id = p->implementer << 16 | (part & 0xffff);
+	unsigned id = p->implementer << 12 | (part & 0xfff);
 
 	for (size_t i = 0; i < p->nparts; i++)
 		if (p->part[i] == id)
@@ -342,7 +342,7 @@ static void name_parts(struct parse *p)
 
 	if (!p->nparts)
 		return;
-	maker = name_of(implementers, ARRAY_SIZE(implementers), p->part[0] >> 16);
+	maker = name_of(implementers, ARRAY_SIZE(implementers), p->part[0] >> 12);
 	if (maker && !f->vendor[0])
 		text_copy(f->vendor, sizeof(f->vendor), maker);
 	len = text_format(text, sizeof(text), "%s", maker ? maker : "arm");
@@ -354,7 +354,7 @@ static void name_parts(struct parse *p)
 			len += text_format(text + len, sizeof(text) - len, "%s", name);
 		else
 			len += text_format(text + len, sizeof(text) - len, "0x%02x/0x%03x",
-					   p->part[i] >> 16, p->part[i] & 0xffff);
+					   p->part[i] >> 12, p->part[i] & 0xfff);
 		known += name != NULL;
 	}
 	if (known || !f->type[0])

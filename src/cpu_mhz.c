@@ -13,13 +13,14 @@
 
 #define WINDOWS	     100
 #define WINDOW_NS    14000 /* aim; 10..20 us */
-#define BLOCK	     64	   /* operations between two loop tests */
+#define BLOCK	     256 /* operations between two loop tests: few tests, and still inside the caches */
 #define AGREE_WITHIN 0.03
 #define TRIES	     16
 
-#define OPS_4(op)  op op op op
-#define OPS_16(op) OPS_4(op) OPS_4(op) OPS_4(op) OPS_4(op)
-#define OPS_64(op) OPS_16(op) OPS_16(op) OPS_16(op) OPS_16(op)
+#define OPS_4(op)   op op op op
+#define OPS_16(op)  OPS_4(op) OPS_4(op) OPS_4(op) OPS_4(op)
+#define OPS_64(op)  OPS_16(op) OPS_16(op) OPS_16(op) OPS_16(op)
+#define OPS_256(op) OPS_64(op) OPS_64(op) OPS_64(op) OPS_64(op)
 
 /*
  * Each step needs the result of the step before, so that a core cannot run two at once; the loop's
@@ -35,7 +36,7 @@ static void chain_a(unsigned long blocks)
 	uint64_t x = 0x9e3779b97f4a7c15, y = 0x5555555555555555;
 
 	while (blocks--)
-		__asm__ volatile(OPS_64("eor %0, %0, %1\n\t") : "+r"(x) : "r"(y));
+		__asm__ volatile(OPS_256("eor %0, %0, %1\n\t") : "+r"(x) : "r"(y));
 }
 
 static void chain_b(unsigned long blocks)
@@ -43,7 +44,7 @@ static void chain_b(unsigned long blocks)
 	uint64_t x = 0x9e3779b97f4a7c15;
 
 	while (blocks--)
-		__asm__ volatile(OPS_64("ror %0, %0, #7\n\t") : "+r"(x));
+		__asm__ volatile(OPS_256("ror %0, %0, #7\n\t") : "+r"(x));
 }
 #define CYCLES_A 1
 #define CYCLES_B 1
@@ -53,7 +54,7 @@ static void chain_a(unsigned long blocks)
 	uint32_t x = 0x9e3779b9;
 
 	while (blocks--)
-		__asm__ volatile(OPS_64("roll $7, %0\n\t") : "+r"(x) : : "cc");
+		__asm__ volatile(OPS_256("roll $7, %0\n\t") : "+r"(x) : : "cc");
 }
 
 static void chain_b(unsigned long blocks)
@@ -61,7 +62,7 @@ static void chain_b(unsigned long blocks)
 	uint32_t x = 0x9e3779b9, y = 0x7f4a7c15;
 
 	while (blocks--)
-		__asm__ volatile(OPS_64("imull %1, %0\n\t") : "+r"(x) : "r"(y) : "cc");
+		__asm__ volatile(OPS_256("imull %1, %0\n\t") : "+r"(x) : "r"(y) : "cc");
 }
 #define CYCLES_A 1
 #define CYCLES_B 3
@@ -100,7 +101,7 @@ static int64_t time_window(const struct chain *c, unsigned long blocks, int64_t 
 /* Size the window by the fastest of some short runs; the first ones also warm the code up. */
 static int calibrate(struct chain *c, int64_t cost_ns, struct err *e)
 {
-	const unsigned long probe = 64 / c->cycles;
+	const unsigned long probe = 16 / c->cycles;
 	int64_t least = INT64_MAX;
 
 	for (int i = 0; i < TRIES; i++) {
