@@ -12,13 +12,16 @@
 static const char *const kind_names[EV_KINDS] = {
 	[EV_NONE] = "none",   [EV_START] = "start", [EV_HOST] = "host",	  [EV_SERIES] = "series",
 	[EV_STATE] = "state", [EV_RUN] = "run",	    [EV_SLICE] = "slice", [EV_TABLE] = "table",
-	[EV_DELTA] = "delta", [EV_OWN] = "own",	    [EV_MARK] = "mark",	  [EV_EPOCH] = "epoch",
-	[EV_GAP] = "gap",     [EV_FAULT] = "fault", [EV_IDLE] = "idle",	  [EV_END] = "end",
+	[EV_PROBE] = "probe", [EV_DELTA] = "delta", [EV_OWN] = "own",	  [EV_MARK] = "mark",
+	[EV_EPOCH] = "epoch", [EV_GAP] = "gap",	    [EV_FAULT] = "fault", [EV_IDLE] = "idle",
+	[EV_END] = "end",
 };
 
 const char *event_kind_name(enum event_kind kind)
 {
-	return (unsigned)kind < EV_KINDS ? kind_names[kind] : "unknown";
+	if ((unsigned)kind >= EV_KINDS || !kind_names[kind])
+		return "unknown";
+	return kind_names[kind];
 }
 
 struct event *event_new(enum event_kind kind, int64_t t_ns, int64_t wall_ns)

@@ -296,7 +296,7 @@ static enum event_kind kind_of(const json_t *o, int *probe)
 	for (int k = EV_NONE + 1; k < EV_KINDS && name; k++)
 		if (k != EV_RUN && k != EV_IDLE && !strcmp(name, event_kind_name(k)))
 			kind = k;
-	if (kind != EV_TABLE && kind != EV_DELTA)
+	if (kind != EV_TABLE && kind != EV_PROBE && kind != EV_DELTA)
 		return kind;
 	*probe = probe_name ? record_probe_find(probe_name) : -1;
 	return *probe < 0 ? EV_NONE : kind;

@@ -152,6 +152,8 @@ static int put_payload(json_t *o, const struct event *ev)
 	case EV_TABLE:
 		rc = json_put(o, "probe", json_string(record_probe_name(ev->probe)));
 		return rc | put_table(o, ev->u.table);
+	case EV_PROBE:
+		return json_put(o, "probe", json_string(record_probe_name(ev->probe)));
 	case EV_DELTA:
 		rc = json_put(o, "probe", json_string(record_probe_name(ev->probe)));
 		return rc | put_delta(o, ev);
@@ -176,6 +178,7 @@ static bool recorded(const struct event *ev)
 		return ev->u.host;
 	case EV_TABLE:
 		return ev->u.table && record_probe_name(ev->probe);
+	case EV_PROBE:
 	case EV_DELTA:
 		return record_probe_name(ev->probe);
 	default:
