@@ -47,7 +47,7 @@ struct screen {
 	/* interrupts view */
 	enum irq_sort irq_sort;
 	bool irq_softirqs, irq_per_cpu;
-	int irq_top, irq_sel;
+	int irq_top, irq_sel; /* first line shown; selected row, by its index in the probe */
 	char irq_filter[32];
 
 	/* CPU view, system view, log: first row shown */
@@ -57,6 +57,13 @@ struct screen {
 	const struct theme_entry *themes; /* [nthemes] */
 	size_t nthemes, theme_sel;
 	char theme_name[64];
+	int theme_top;
+	char theme_before[64]; /* the theme before the preview began, "" = none is going on */
+
+	/* lists */
+	int page;    /* rows that the list of this view had room for when it was last drawn */
+	int irq_col; /* interrupts view: first CPU column shown */
+	int log_sel; /* selected line of the log, counted from the oldest, from 1; 0 = the newest */
 
 	enum prompt_kind prompt;
 	char prompt_text[120];
