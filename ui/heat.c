@@ -84,16 +84,16 @@ int heat_legend(struct canvas *c, int x, int y, int w, const char *low, const ch
 	return x;
 }
 
-void heat_ruler(struct canvas *c, int x, int y, const uint32_t *number, int first, int n)
+void heat_ruler(struct canvas *c, int x, int y, int zoom, const uint32_t *number, int first, int n)
 {
-	int every = n > 48 ? 16 : 8;
+	int every = n * zoom > 48 && zoom < 2 ? 16 : 8;
 
 	for (int i = 0; i < n; i += every) {
 		char buf[16];
 
 		text_format(buf, sizeof(buf), "%u",
 			    number ? number[first + i] : (unsigned)(first + i));
-		if (i + text_width(buf) <= n || !i)
-			canvas_put(c, x + i, y, STYLE_DIM, buf);
+		if (i * zoom + text_width(buf) <= n * zoom || !i)
+			canvas_put(c, x + i * zoom, y, STYLE_DIM, buf);
 	}
 }

@@ -17,9 +17,9 @@ void heat_column(struct canvas *c, int x, int y, int h, enum heat_state state, d
 /* "low ▁▂▃▄▅▆▇█ high  × off" as far as it fits into @w columns; returns the column after it. */
 int heat_legend(struct canvas *c, int x, int y, int w, const char *low, const char *high);
 /*
- * Numbers above columns @first..@first + @n - 1 at every 8th or 16th of them; shown is
- * @number[i], or i itself where @number is NULL.
+ * Numbers above columns @first..@first + @n - 1, each @zoom wide, at every 8th or 16th of them; shown
+ * is @number[i], or i itself where @number is NULL.
  */
-void heat_ruler(struct canvas *c, int x, int y, const uint32_t *number, int first, int n);
+void heat_ruler(struct canvas *c, int x, int y, int zoom, const uint32_t *number, int first, int n);
 
 #endif
