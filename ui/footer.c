@@ -19,7 +19,9 @@ static void draw_status(struct canvas *c, int y, const struct frame *f, const st
 	const struct figures *fig = fs ? screen_figures(s, fs, f) : NULL;
 	char name[64], buf[256];
 
-	if (!fs)
+	if (s->view == VIEW_method)
+		canvas_put(c, 1, y, STYLE_DIM, "Up Down: the series before, after");
+	if (!fs || s->view != VIEW_overview)
 		return;
 	part_series_name(name, sizeof(name), fs->info);
 	if (fs->state == SERIES_UNAVAILABLE) {

@@ -190,7 +190,7 @@ void panel_cpus(struct canvas *c, const struct layout *l, const struct frame *f,
 	}
 	text_format(title, sizeof(title), "&3 &cpus %u online, %u off ", online,
 		    (unsigned)f->ncpus - online);
-	in = part_panel(c, r, l->framed, s->focus == PANEL_CPUS, title, " User Sys Irq ");
+	in = part_panel(c, r, l->framed, s->focus == PANEL_CPUS, title, NULL);
 	canvas_clip(c, in);
 	if (!f->ncpus) {
 		const char *why = f->probe[PROBE_cpustat].reason;
@@ -200,10 +200,13 @@ void panel_cpus(struct canvas *c, const struct layout *l, const struct frame *f,
 		struct rect body = { in.x, in.y, in.w, MAX(in.h - 1, 1) };
 		int ncol = ((int)f->ncpus + body.h - 1) / body.h;
 
-		if (ncol <= bars_columns(in.w) && f->ncpus <= 64)
+		if (ncol <= bars_columns(in.w) && f->ncpus <= 64) {
 			draw_bars(c, body, f, ncol);
-		else
+			if ((int)f->ncpus < body.h)
+				cpubar_legend(c, in.x + 1, in.y + body.h - 1, in.w - 2);
+		} else {
 			draw_heat(c, body, f);
+		}
 		if (in.h > 1)
 			draw_sum(c, in.x + 1, in.y + in.h - 1, in.w - 1, f);
 	}
