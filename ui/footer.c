@@ -58,11 +58,9 @@ void message_draw(struct canvas *c, int y, const struct frame *f, const struct s
 		text_format(buf, sizeof(buf), "FAULT: %s", f->fault);
 		draw_band(c, y, STYLE_CRIT, buf);
 	} else if (s->frozen) {
-		text_format(
-			buf, sizeof(buf),
-			"FROZEN: the picture stands still, measuring goes on, %llu slice%s behind. "
-			"Space: go on",
-			(unsigned long long)s->behind, s->behind == 1 ? "" : "s");
+		text_format(buf, sizeof(buf),
+			    "FROZEN: measuring goes on, %llu slice%s behind; Space goes on",
+			    (unsigned long long)s->behind, s->behind == 1 ? "" : "s");
 		draw_band(c, y, STYLE_FROZEN, buf);
 	} else if (s->end_ns) {
 		canvas_put(c, 1, y, STYLE_WARN,
