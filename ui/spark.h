@@ -33,29 +33,36 @@ struct column {
 /*
  * History between @t0 and @t1 in @ncols columns: a column's mean (weighted by slices), lowest and
  * highest. A column without a point repeats its left neighbour if the point is at most @hold_ns
- * old (rounds are longer than columns), else stays empty; nothing is held across a gap.
+ * old (rounds are longer than columns), else stays empty; nothing is held across a gap. Columns
+ * are (t1 - t0) / ncols long and stand on a grid of absolute time whose last column holds @t1: the
+ * picture moves by whole columns.
  */
 void spark_resample(const struct point *p, size_t n, int64_t t0, int64_t t1, int64_t hold_ns,
 		    struct column *out, size_t ncols);
+/* The column of that grid in which instant @t lies, -1 if in none. */
+int spark_column(int64_t t, int64_t t0, int64_t t1, size_t ncols);
 
 /* Lowest and highest mean of the columns that have one. False if none has. */
 bool spark_range(const struct column *c, size_t n, double *lo, double *hi);
 
 /*
  * Draw @ncols * xsub columns into @w = ncols cells of one row, scaled lo..hi (hi <= lo: middle).
- * @style_lo..: if @gradient, cells are coloured by height with STYLE_GRADIENT, else @style.
+ * With @style STYLE_GRADIENT a cell's style is by its height, else all are drawn in @style.
  */
 void spark_line(struct canvas *cv, int x, int y, int w, style_t style, const struct column *c,
 		double lo, double hi);
 
-/* A filled graph in @r: columns r.w * xsub, from the bottom, scaled lo..hi, lowest..highest dimmed. */
+/*
+ * A filled graph in @r: columns r.w * xsub, from the bottom, scaled lo..hi. Full up to the mean, every
+ * other dot (or a shade) from there to the highest; what lies above the lowest is drawn dim.
+ */
 void spark_graph(struct canvas *cv, struct rect r, style_t style, const struct column *c, double lo,
 		 double hi);
 
 /* Round axis bounds that enclose lo..hi: multiples of 1, 2 or 5 x 10^k, about @steps of them. */
 void spark_axis(double lo, double hi, int steps, double *axis_lo, double *axis_hi, double *step);
 
-/* "49922", "1.18M", "417k": a rate in at most @w columns. */
+/* "49922", "1.18M", "417k", "3.21": a rate in at most @w columns; "##" where even that is too narrow. */
 void format_rate(char *buf, size_t size, double v, int w);
 /* "2m", "1m30s", "4h": a span of time for axes. */
 void format_span(char *buf, size_t size, int64_t ns);
