@@ -55,6 +55,8 @@ extern const struct key_help global_keys[];
 
 /* The entry of @table that @key belongs to, or NULL. */
 const struct key_help *key_find(const struct key_help *table, int key);
+/* The key as UTF-8 into @buf (5 bytes); 0 bytes for a key that is no printable character. */
+size_t key_encode(char *buf, int key);
 /* "F5", "Ctrl-L", "Space", "a" into @buf. */
 void key_name(char *buf, size_t size, int key);
 

@@ -68,6 +68,8 @@ struct screen {
 	enum prompt_kind prompt;
 	char prompt_text[120];
 	size_t prompt_len;
+	char prompt_before[32]; /* search or filter as it was, for Esc */
+	uint16_t search_from;	/* the series that was selected before the search */
 	char search[32];
 	char message[160]; /* one line of answer ("mark C set"), gone with the next key */
 	int64_t slice_ns;
@@ -100,7 +102,13 @@ extern const struct view *const views[VIEWS];
  * above it (help). Any size from 1 x 1.
  */
 void screen_draw(struct canvas *c, const struct frame *f, struct screen *s);
-/* Handle one key (code point or KEY_*) for the screen: prompt, help, view, then the global keys. */
+/*
+ * Handle one key (code point or enum key) for the screen: prompt, help, view, then the global keys.
+ * What concerns the picture alone is done at once: view, help, panels, zoom, scrolling, columns,
+ * divisor (s->divisor goes into the next frame_build()). What is left for the loop comes out: QUIT,
+ * REPAINT, FREEZE (the loop turns s->frozen over and keeps the frame), MARK, EPOCH, SLICE, THEME,
+ * WRITE_CONFIG, SUSPEND; else INTENT_NONE.
+ */
 void screen_key(struct screen *s, const struct frame *f, int key, struct intent *out);
 void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, int y, bool twice,
 		  struct intent *out);
