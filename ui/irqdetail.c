@@ -12,11 +12,14 @@
 #include "irqtable.h"
 #include "words.h"
 
-#define BUSIEST 16
+#define BUSIEST	    16
+#define STRIP_LEAST 4 /* CPUs that are worth a strip */
 
-int irqtable_detail_rows(int h)
+int irqtable_detail_rows(const struct irqlist *l, int h)
 {
-	return h >= 24 ? 5 : h >= 15 ? 4 : 0;
+	if (h < 14)
+		return 0;
+	return 2 + !l->softirqs + (l->probe->ncols >= STRIP_LEAST && h >= 16);
 }
 
 /* Columns of the @n highest rates, highest first; returns how many are above 0. */
@@ -95,7 +98,7 @@ static void draw_cpus(struct canvas *c, struct rect r, const struct irqlist *l,
 		return;
 	}
 	draw_busiest(c, r.x, r.y, r.w, p, fr);
-	if (r.h < 2 || p->ncols < 4)
+	if (r.h < 2 || p->ncols < STRIP_LEAST)
 		return;
 	text_format(buf, sizeof(buf), "cpu%u..%u ", p->cpu[0], p->cpu[p->ncols - 1]);
 	w = r.w - text_width(buf);
@@ -109,13 +112,15 @@ void irqtable_detail(struct canvas *c, struct rect r, const struct irqlist *l, i
 	char text[128];
 	int x;
 
-	canvas_fill(c, (struct rect){ r.x, r.y, r.w, 1 }, STYLE_FRAME, c->glyphs->h);
+	canvas_fill(c, (struct rect){ r.x - 1, r.y, r.w + 2, 1 }, STYLE_FRAME_FOCUS, c->glyphs->h);
+	canvas_char(c, r.x - 2, r.y, STYLE_FRAME_FOCUS, c->glyphs->tee_l);
+	canvas_char(c, r.x + r.w + 1, r.y, STYLE_FRAME_FOCUS, c->glyphs->tee_r);
 	irqlist_text(l, id, text, sizeof(text));
-	x = canvas_printf(c, r.x + 1, r.y, STYLE_TITLE, "%s",
+	x = canvas_printf(c, r.x, r.y, STYLE_TITLE, " %s ",
 			  id >= 0		 ? l->probe->row[id].row->label
 			  : id == IRQLIST_NO_NMI ? "NMI"
 						 : "LOC");
-	canvas_printf(c, x, r.y, STYLE_DIM, " %s ", text);
+	canvas_printf(c, x, r.y, STYLE_DIM, "%s ", text);
 	r.y++;
 	r.h--;
 	if (*meaning && r.h > 1) {

@@ -54,11 +54,6 @@ static const struct {
 
 static struct irqlist list; /* large, so not on the stack; only the screen's thread draws */
 
-const char *irqlist_filter(const struct screen *s)
-{
-	return s->prompt == PROMPT_FILTER ? s->prompt_text : s->irq_filter;
-}
-
 const char *irqlist_kind(const struct table_row *row)
 {
 	return kinds[row->class < ROW_CLASSES ? row->class : ROW_OTHER].name;
@@ -192,7 +187,7 @@ static void add_pinned(struct irqlist *l, const char *word)
 
 const struct irqlist *irqlist_build(const struct frame *f, const struct screen *s)
 {
-	const char *word = irqlist_filter(s);
+	const char *word = s->irq_filter;
 	struct irqlist *l = &list;
 	struct order o;
 	bool pin = !s->irq_softirqs && s->irq_sort == IRQ_SORT_RATE;

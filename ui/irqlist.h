@@ -30,8 +30,6 @@ struct irqlist {
 	int left_out;
 };
 
-/* The filter in force: what is being typed, or what was. */
-const char *irqlist_filter(const struct screen *s);
 /* Build the list into storage that the next call uses again. */
 const struct irqlist *irqlist_build(const struct frame *f, const struct screen *s);
 /* The line on which id @id stands, else the first that can be selected, -1 for an empty list. */

@@ -38,7 +38,7 @@ static void plain_columns(struct irqtable *t, const struct irqlist *l, int w, in
 		int w, from;
 	} want[] = {
 		{ IRQCOL_KIND, 8, l->softirqs ? INT32_MAX : 96 },
-		{ IRQCOL_TOTAL, 11, 66 },
+		{ IRQCOL_TOTAL, 12, 66 },
 		{ IRQCOL_RATE, 9, 0 },
 		{ IRQCOL_LOOP, 8, 58 },
 		{ IRQCOL_SPARK, w < 100 ? MAX((w - 58) / 2 + 4, 8) : (w - 60) / 2, 46 },
@@ -125,10 +125,26 @@ static void head_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
 	}
 }
 
+/* Both ends of the time axis above the histories. */
+static void head_time(struct canvas *c, int x, int y, int w, const struct screen *s)
+{
+	char buf[32], clock[16];
+
+	if (!w)
+		return;
+	format_span(buf, sizeof(buf), -s->window_ns);
+	canvas_put(c, x, y, STYLE_HEADER, buf);
+	text_copy(clock, sizeof(clock), "now");
+	if (s->end_ns)
+		words_clock(clock, sizeof(clock), s->end_wall_ns);
+	if (text_width(buf) + text_width(clock) < w)
+		canvas_put(c, x + w - text_width(clock), y, STYLE_HEADER, clock);
+}
+
 void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
 		   const struct irqlist *l, const struct screen *s)
 {
-	const char *down = "\xe2\x96\xbc";
+	const char *down = " \xe2\x96\xbc"; /* BLACK DOWN-POINTING TRIANGLE */
 
 	for (int i = 0; i < IRQCOLS; i++) {
 		bool sorted = sorted_by(s, (enum irqtable_column)i);
@@ -141,6 +157,7 @@ void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
 			     sorted ? STYLE_BRIGHT : STYLE_HEADER, buf);
 	}
 	head_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, l);
+	head_time(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, s);
 }
 
 static void figure(struct canvas *c, int x, int y, const struct irqtable *t,
@@ -193,21 +210,32 @@ static void line_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
 		double v = has ? fr->col_per_s[t->first + i] : 0;
 		char buf[16];
 
-		words_rate(buf, sizeof(buf), has, v, CPU_W - 1);
+		words_per_s(buf, sizeof(buf), has, v, CPU_W - 1);
 		canvas_field(c, x + i * CPU_W, y, -CPU_W, v > 0 ? STYLE_NORMAL : STYLE_DIM, buf);
 	}
 }
 
-static void line_text(struct canvas *c, int x, int y, int w, const struct irqlist *l, int id,
-		      bool present)
+/* A device's name stands at the end of its text: where there is no room the beginning is cut. */
+static void line_text(struct canvas *c, int x, int y, int w, const struct irqlist *l, int id)
 {
+	const struct frame_row *fr = &l->probe->row[id];
 	char text[128], buf[160];
+	const char *p = buf;
 
 	if (!w)
 		return;
 	irqlist_text(l, id, text, sizeof(text));
-	text_format(buf, sizeof(buf), "%s%s", present ? "" : "gone: ", text);
-	canvas_field(c, x, y, w, STYLE_DIM, buf);
+	text_format(buf, sizeof(buf), "%s%s", fr->present ? "" : "gone: ", text);
+	if (fr->row->class == ROW_DEVICE && fr->present && text_width(buf) > w) {
+		while (*p && text_width(p) > w - 1) {
+			p++;
+			while ((*p & 0xc0) == 0x80)
+				p++;
+		}
+		canvas_put(c, x++, y, STYLE_DIM, "\xe2\x80\xa6"); /* HORIZONTAL ELLIPSIS */
+		w--;
+	}
+	canvas_field(c, x, y, w, STYLE_DIM, p);
 }
 
 void irqtable_line(struct canvas *c, int x, int y, const struct irqtable *t,
@@ -228,13 +256,13 @@ void irqtable_line(struct canvas *c, int x, int y, const struct irqtable *t,
 	if (t->col[IRQCOL_KIND].w)
 		canvas_field(c, x + t->col[IRQCOL_KIND].x, y, t->col[IRQCOL_KIND].w, STYLE_DIM,
 			     irqlist_kind(fr->row));
-	words_rate(buf, sizeof(buf), fr->row->counted, fr->total, 10);
+	words_rate(buf, sizeof(buf), fr->row->counted, fr->total, 11);
 	figure(c, x, y, t, IRQCOL_TOTAL, fr->total > 0 ? STYLE_NORMAL : STYLE_DIM, buf);
-	words_rate(buf, sizeof(buf), fr->has_rate, fr->per_s, 8);
+	words_per_s(buf, sizeof(buf), fr->has_rate, fr->per_s, 8);
 	figure(c, x, y, t, IRQCOL_RATE, moves ? STYLE_BRIGHT : STYLE_DIM, buf);
 	words_per_loop(buf, sizeof(buf), fr->has_per_loop, fr->per_loop);
 	figure(c, x, y, t, IRQCOL_LOOP, fr->has_per_loop && moves ? STYLE_NORMAL : STYLE_DIM, buf);
 	line_history(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, fr, f, s);
 	line_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, fr);
-	line_text(c, x + t->col[IRQCOL_TEXT].x, y, t->col[IRQCOL_TEXT].w, l, id, fr->present);
+	line_text(c, x + t->col[IRQCOL_TEXT].x, y, t->col[IRQCOL_TEXT].w, l, id);
 }

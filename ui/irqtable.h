@@ -38,8 +38,8 @@ void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
 void irqtable_line(struct canvas *c, int x, int y, const struct irqtable *t,
 		   const struct irqlist *l, int id, const struct frame *f, const struct screen *s);
 /* Rows that irqtable_detail() likes to have below a list in @h rows; 0: no room. */
-int irqtable_detail_rows(int h);
-/* What row @id means and on which CPUs it happens. */
+int irqtable_detail_rows(const struct irqlist *l, int h);
+/* What row @id means and on which CPUs it happens; its heading is a rule across the frame round @r. */
 void irqtable_detail(struct canvas *c, struct rect r, const struct irqlist *l, int id);
 /* What a click on the headings at column @x sorts by; IRQ_SORTS: nothing. */
 enum irq_sort irqtable_sort_at(const struct irqtable *t, int x);

@@ -30,9 +30,9 @@ struct places {
 	struct rect detail; /* h == 0: no room */
 };
 
-static void places_make(struct places *p, struct rect in)
+static void places_make(struct places *p, const struct irqlist *l, struct rect in)
 {
-	int detail = irqtable_detail_rows(in.h);
+	int detail = irqtable_detail_rows(l, in.h);
 
 	p->in = in;
 	p->head = in.y;
@@ -58,16 +58,14 @@ static void put_cursor(struct screen *s, const struct irqlist *l, int at)
 static void titles(char *left, size_t lsize, char *right, size_t rsize, const struct irqlist *l,
 		   const struct screen *s)
 {
-	const char *word = irqlist_filter(s);
+	size_t n = text_format(left, lsize, s->irq_softirqs ? " softirqs/s " : " &interrupts/s ");
 
-	text_format(left, lsize, "%s/s", s->irq_softirqs ? "softirqs" : "&interrupts");
-	if (*word || s->prompt == PROMPT_FILTER)
-		text_format(left + strlen(left), lsize - strlen(left),
-			    "  filter \"%s\": %d of %zu rows", word, l->nrows, l->probe->nrows);
+	if (s->irq_filter[0] || s->prompt == PROMPT_FILTER)
+		text_format(left + n, lsize - n, "with \"%s\": %d of %zu ", s->irq_filter, l->nrows,
+			    l->probe->nrows);
 	else if (l->left_out)
-		text_format(left + strlen(left), lsize - strlen(left), "  %d more do not fit",
-			    l->left_out);
-	text_format(right, rsize, " &s %s  &C %s  &\\ filter  &< %s &> ",
+		text_format(left + n, lsize - n, "%d more do not fit ", l->left_out);
+	text_format(right, rsize, " &s %s  &C %s  &\\ filter  &< by %s &> ",
 		    s->irq_softirqs ? "interrupts" : "softirqs",
 		    s->irq_per_cpu ? "summary" : "per CPU", sort_names[s->irq_sort % IRQ_SORTS]);
 }
@@ -99,8 +97,8 @@ static void draw_list(struct canvas *c, const struct places *p, const struct irq
 	}
 	if (!l->n)
 		canvas_put(c, p->in.x + 2, p->list, STYLE_DIM,
-			   *irqlist_filter(s) ? "no row passes the filter (Esc clears it)"
-					      : "the file has no rows");
+			   s->irq_filter[0] ? "no row passes the filter (Esc clears it)"
+					    : "the file has no rows");
 }
 
 /* In the lower edge: which series a loop is of, and where one is in the list. */
@@ -122,11 +120,29 @@ static void draw_foot(struct canvas *c, struct rect area, const struct irqlist *
 	canvas_put(c, x, area.y + area.h - 1, STYLE_DIM, buf);
 }
 
-/* While one types, the cursor goes to the first row that holds the word. */
+/*
+ * While a search is typed the cursor stands on the first row from its old place on that matches. The
+ * prompt is not ours: whether it was left with Esc shows in that the old search word is back.
+ */
 static void follow_search(struct screen *s, const struct irqlist *l)
 {
-	if (s->prompt == PROMPT_SEARCH)
-		put_cursor(s, l, irqlist_search(l, MAX(cursor(l, s), 0), 1, true, s->prompt_text));
+	int at;
+
+	if (s->prompt != PROMPT_SEARCH) {
+		if (s->irq_searching && strcmp(s->search, s->prompt_text) != 0)
+			put_cursor(s, l, irqlist_find(l, s->irq_before - 1));
+		else if (s->irq_searching && irqlist_search(l, 0, 1, true, s->search) < 0)
+			text_format(s->message, sizeof(s->message), "no row with \"%s\"",
+				    s->search);
+		s->irq_searching = false;
+		return;
+	}
+	if (!s->irq_searching)
+		s->irq_before = s->irq_sel;
+	s->irq_searching = true;
+	s->irq_sel = s->irq_before;
+	at = irqlist_search(l, MAX(cursor(l, s), 0), 1, true, s->search);
+	put_cursor(s, l, at >= 0 ? at : cursor(l, s));
 }
 
 static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
@@ -139,7 +155,7 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 
 	canvas_clip(c, area);
 	titles(left, sizeof(left), right, sizeof(right), l, s);
-	places_make(&p, part_panel(c, area, true, true, left, right));
+	places_make(&p, l, part_panel(c, area, true, true, left, right));
 	if (!l->probe->available) {
 		canvas_clip(c, p.in);
 		canvas_put(c, p.in.x + 1, p.in.y + p.in.h / 2, STYLE_WARN,
@@ -159,16 +175,10 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 	irqtable_head(c, p.in.x, p.head, &t, l, s);
 	draw_list(c, &p, &t, l, f, s);
 	at = cursor(l, s);
+	canvas_clip(c, area);
 	if (p.detail.h && at >= 0)
 		irqtable_detail(c, p.detail, l, l->id[at]);
 	canvas_unclip(c);
-}
-
-static void start_prompt(struct screen *s, enum prompt_kind kind, const char *old)
-{
-	s->prompt = kind;
-	text_copy(s->prompt_text, sizeof(s->prompt_text), old);
-	s->prompt_len = strlen(s->prompt_text);
 }
 
 static void search_next(struct screen *s, const struct frame *f, int dir)
@@ -177,9 +187,9 @@ static void search_next(struct screen *s, const struct frame *f, int dir)
 	int at = irqlist_search(l, MAX(cursor(l, s), 0), dir, false, s->search);
 
 	if (!s->search[0])
-		text_copy(s->message, sizeof(s->message), "nothing to search for yet: / asks");
+		text_copy(s->message, sizeof(s->message), "nothing to search yet: / starts");
 	else if (at < 0)
-		text_format(s->message, sizeof(s->message), "no row holds \"%s\"", s->search);
+		text_format(s->message, sizeof(s->message), "no row with \"%s\"", s->search);
 	put_cursor(s, l, at);
 }
 
@@ -232,14 +242,6 @@ static bool key_mode(struct screen *s, const struct frame *f, int k)
 	case '<':
 		sort_by(s, f, (int)s->irq_sort - 1);
 		return true;
-	case CT_F1 + 3:
-	case '\\':
-		start_prompt(s, PROMPT_FILTER, s->irq_filter);
-		return true;
-	case CT_F1 + 2:
-	case '/':
-		start_prompt(s, PROMPT_SEARCH, "");
-		return true;
 	default:
 		return false;
 	}
@@ -272,7 +274,7 @@ static bool click(struct screen *s, const struct frame *f, struct rect area, int
 	int line;
 
 	(void)twice, (void)out;
-	places_make(&p, in);
+	places_make(&p, l, in);
 	line = s->irq_top + y - p.list;
 	if (y == p.head && l->probe->available) {
 		enum irq_sort sort;
@@ -298,17 +300,10 @@ static const struct key_help keys[] = {
 	  .shown = "F6 > <",
 	  .text = "sort by rate, count, name, order of the file",
 	  .bar = "sort" },
-	{ .key = CT_F1 + 3,
-	  .twin = '\\',
-	  .shown = "F4 \\",
-	  .text = "show only rows that hold a word; Esc shows all again",
-	  .bar = "filter" },
-	{ .key = CT_F1 + 2,
-	  .twin = '/',
-	  .shown = "F3 /",
-	  .text = "go to a row that holds a word",
-	  .bar = "search" },
-	{ .key = 'n', .twin = 'N', .shown = "n N", .text = "next and previous row that holds it" },
+	{ .key = 'n',
+	  .twin = 'N',
+	  .shown = "n N",
+	  .text = "next, previous row that the search finds" },
 	{ .key = CT_UP, .twin = CT_DOWN, .shown = "Up Down", .text = "select a row" },
 	{ .key = CT_LEFT,
 	  .twin = CT_RIGHT,
