@@ -13,6 +13,9 @@
 #include "probe.h"
 #include "sysroot.h"
 
+/* A reading that costs c is not repeated before PROBE_BUDGET * c: 0.5 % of a CPU. */
+#define PROBE_BUDGET 200
+
 struct probe_reader {
 	const struct probe *probe;
 	const struct sysroot *root;
