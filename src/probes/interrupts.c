@@ -185,25 +185,31 @@ static uint8_t numbered_class(struct scan text)
 }
 
 /*
- * Is @n a possible count of numbers in @row? One number and no text on many CPUs is a number for
- * the whole machine, unless the label is one that has a number for each CPU.
+ * Is one number in @row, of @ncols possible ones, a number for the whole machine? Of labels not
+ * known here it is one where no text follows and more numbers would.
  */
+static bool is_sum(const struct table_row *row, const struct rule *rule, size_t ncols)
+{
+	if (rule)
+		return rule->flags & ROW_SUM;
+	return ncols > 1 && !*row->text && !is_numbered(row->label);
+}
+
+/* Mark what @n numbers make of @row; -EAGAIN when there cannot be so many. */
 static int check_count(struct table_row *row, const struct rule *rule, size_t n, size_t ncols,
 		       size_t extra_width)
 {
-	bool sum = rule ? rule->flags & ROW_SUM : !is_numbered(row->label);
-
-	if (n == 0) {
-		row->counted = false;
-		row->flags &= (uint8_t)~ROW_SUM;
+	row->flags &= (uint8_t)~ROW_SUM;
+	row->counted = n > 0;
+	if (n == 0)
 		return 0;
-	}
-	if (n == 1 && sum && !*row->text && (ncols > 1 || rule)) {
+	if (extra_width >= FIELD_WIDTH)
+		return -EAGAIN;
+	if (n == 1 && is_sum(row, rule, ncols)) {
 		row->flags |= ROW_SUM;
 		return 0;
 	}
-	row->flags &= (uint8_t)~ROW_SUM;
-	return n == ncols && extra_width < FIELD_WIDTH ? 0 : -EAGAIN;
+	return n == ncols ? 0 : -EAGAIN;
 }
 
 static int parse_row(struct table *t, struct scan *line)

@@ -53,39 +53,42 @@ static void assert_cell(const char *label, size_t col, uint64_t want)
 	assert_int_equal(table_cells(&t, r)[col], want);
 }
 
+static const char x86_text[] =
+	"            CPU0       CPU1       \n"
+	"  0:         38          0  IR-IO-APIC    2-edge      timer\n"
+	"  9:        110          2  IR-IO-APIC-fasteoi   acpi\n"
+	" 24:          0          3  IO-APIC   5-edge      ACPI:Ged\n"
+	" 29:         12          0  PCI-MSIX-0000:00:01.0   0-edge      virtio0-config\n"
+	" 30:          5          6  IR-PCI-MSI 524288-edge\n"
+	" 31:          7          8   IO-APIC  11-fasteoi   virtio0, qxl\n"
+	"NMI:          1 4294967295   Non-maskable interrupts\n"
+	"LOC:     183723     183773   Local timer interrupts\n"
+	"SPU:          0          0   Spurious interrupts\n"
+	"PMI:          0          0   Performance monitoring interrupts\n"
+	"IWI:         26         37   IRQ work interrupts\n"
+	"RTR:          0          0   APIC ICR read retries\n"
+	"RES:     517406     546214   Rescheduling interrupts\n"
+	"CAL:    1531271    1556625   Function call interrupts\n"
+	"TLB:       8311       7366   TLB shootdowns\n"
+	"TRM:          0          0   Thermal event interrupts\n"
+	"THR:          0          0   Threshold APIC interrupts\n"
+	"DFR:          0          0   Deferred Error APIC interrupts\n"
+	"MCE:          0          0   Machine check exceptions\n"
+	"MCP:          3          3   Machine check polls\n"
+	"HYP:         38         79   Hypervisor callback interrupts\n"
+	"HRE:          0          0   Hyper-V reenlightenment interrupts\n"
+	"HVS:          0          0   Hyper-V stimer0 interrupts\n"
+	"ERR:          5\n"
+	"MIS:          6\n"
+	"PIN:          0          0   Posted-interrupt notification event\n"
+	"NPI:          0          0   Nested posted-interrupt event\n"
+	"PIW:          0          0   Posted-interrupt wakeup event\n"
+	"VPMI:         0          0   Perf Guest Mediated PMI\n";
+
 static void test_x86(void **state)
 {
 	(void)state;
-	parse_ok("            CPU0       CPU1       \n"
-		 "  0:         38          0  IR-IO-APIC    2-edge      timer\n"
-		 "  9:        110          2  IR-IO-APIC-fasteoi   acpi\n"
-		 " 24:          0          3  IO-APIC   5-edge      ACPI:Ged\n"
-		 " 29:         12          0  PCI-MSIX-0000:00:01.0   0-edge      virtio0-config\n"
-		 " 30:          5          6  IR-PCI-MSI 524288-edge\n"
-		 " 31:          7          8   IO-APIC  11-fasteoi   virtio0, qxl\n"
-		 "NMI:          1 4294967295   Non-maskable interrupts\n"
-		 "LOC:     183723     183773   Local timer interrupts\n"
-		 "SPU:          0          0   Spurious interrupts\n"
-		 "PMI:          0          0   Performance monitoring interrupts\n"
-		 "IWI:         26         37   IRQ work interrupts\n"
-		 "RTR:          0          0   APIC ICR read retries\n"
-		 "RES:     517406     546214   Rescheduling interrupts\n"
-		 "CAL:    1531271    1556625   Function call interrupts\n"
-		 "TLB:       8311       7366   TLB shootdowns\n"
-		 "TRM:          0          0   Thermal event interrupts\n"
-		 "THR:          0          0   Threshold APIC interrupts\n"
-		 "DFR:          0          0   Deferred Error APIC interrupts\n"
-		 "MCE:          0          0   Machine check exceptions\n"
-		 "MCP:          3          3   Machine check polls\n"
-		 "HYP:         38         79   Hypervisor callback interrupts\n"
-		 "HRE:          0          0   Hyper-V reenlightenment interrupts\n"
-		 "HVS:          0          0   Hyper-V stimer0 interrupts\n"
-		 "ERR:          5\n"
-		 "MIS:          6\n"
-		 "PIN:          0          0   Posted-interrupt notification event\n"
-		 "NPI:          0          0   Nested posted-interrupt event\n"
-		 "PIW:          0          0   Posted-interrupt wakeup event\n"
-		 "VPMI:         0          0   Perf Guest Mediated PMI\n");
+	parse_ok(x86_text);
 	assert_int_equal(t.ncols, 2);
 	assert_class("0", "IR-IO-APIC 2-edge timer", ROW_TICK, 0);
 	assert_class("9", "IR-IO-APIC-fasteoi acpi", ROW_DEVICE, 0);
@@ -298,6 +301,9 @@ static void test_up(void **state)
 		 "  2:         45  SBUS  timer\n"
 		 "ERR:          0\n");
 	assert_int_equal(t.nrows, 2);
+	/* whether a label not known has one number or one a CPU cannot be told here */
+	parse_ok("  CPU3\nXYZ:          0\n");
+	assert_class("XYZ", "", ROW_OTHER, 0);
 }
 
 /* The newest kernels print " %10llu" instead of "%10u ", and labels of any width. */
@@ -349,6 +355,7 @@ static void test_torn(void **state)
 	assert_result(-EAGAIN, "  CPU0 CPU1\n24:          1\n");
 	assert_result(-EAGAIN, "  CPU0 CPU1\nNMI:          1\n");
 	assert_result(-EAGAIN, "  CPU0 CPU1 CPU2\nERR:          1          2\n");
+	assert_result(-EAGAIN, "  CPU0 CPU1\nXYZ:          1   something\n");
 	/* a CPU came */
 	assert_result(-EAGAIN, "  CPU0       CPU1       \n"
 			       " 24:          1          2          3   IO-APIC 5-edge x\n");
