@@ -63,6 +63,8 @@ struct screen {
 	/* lists */
 	int page;    /* rows that the list of this view had room for when it was last drawn */
 	int irq_col; /* interrupts view: first CPU column shown */
+	bool irq_searching; /* a search is being typed, irq_before was selected when it began */
+	int irq_before;
 	int log_sel; /* selected line of the log, counted from the oldest, from 1; 0 = the newest */
 
 	enum prompt_kind prompt;

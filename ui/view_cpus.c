@@ -14,6 +14,7 @@
 #include "cpuhistory.h"
 #include "heat.h"
 #include "list.h"
+#include "parts.h"
 #include "view.h"
 #include "words.h"
 
@@ -83,12 +84,6 @@ static void grid_make(struct grid *g, const struct frame *f, struct rect r)
 		grid_heat(g, f, r.w, r.h);
 	else
 		grid_bars(g, f, r.w, r.h);
-}
-
-/* Inside of the frame round the view. */
-static struct rect inner(struct rect a)
-{
-	return (struct rect){ a.x + 2, a.y + 1, MAX(a.w - 4, 0), MAX(a.h - 2, 0) };
 }
 
 static void draw_cell(struct canvas *c, int x, int y, int w, const struct frame_cpu *cpu)
@@ -277,16 +272,17 @@ static void draw_missing(struct canvas *c, struct rect r, const struct frame *f)
 static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
 {
 	unsigned online = 0;
-	struct rect r = inner(area);
+	struct rect r;
 	struct grid g;
 	char title[80];
 
 	for (size_t i = 0; i < f->ncpus; i++)
 		online += f->cpu[i].online;
-	text_format(title, sizeof(title), "&cpus: %u online, %u offline", online,
+	text_format(title, sizeof(title), " &cpus  %u online, %u offline ", online,
 		    (unsigned)f->ncpus - online);
 	canvas_clip(c, area);
-	canvas_box(c, area, STYLE_FRAME_FOCUS, title);
+	r = part_panel(c, area, true, true, title, " Left Right time  + - zoom ");
+	r = (struct rect){ r.x + 1, r.y, MAX(r.w - 2, 0), r.h };
 	if (!f->ncpus) {
 		draw_missing(c, r, f);
 		canvas_unclip(c);

@@ -58,6 +58,18 @@ void words_rate(char *buf, size_t size, bool has, double v, int w)
 		format_rate(buf, size, v, w);
 }
 
+void words_per_s(char *buf, size_t size, bool has, double v, int w)
+{
+	if (!has || !isfinite(v))
+		text_copy(buf, size, "--");
+	else if (v <= 0)
+		text_copy(buf, size, "0");
+	else if (v < 0.05)
+		text_copy(buf, size, "<0.1");
+	else if (v >= 1e6 || text_format(buf, size, "%.1f", v) > (size_t)MAX(w, 0))
+		format_rate(buf, size, v, w);
+}
+
 void words_per_loop(char *buf, size_t size, bool has, double v)
 {
 	if (!has || !isfinite(v))

@@ -19,6 +19,8 @@ void words_date(char *buf, size_t size, int64_t wall_ns);
 void words_percent(char *buf, size_t size, bool has, double share);
 /* A rate in at most @w columns. */
 void words_rate(char *buf, size_t size, bool has, double v, int w);
+/* Events a second with one decimal in at most @w columns: "14927.4", "0", "<0.1". */
+void words_per_s(char *buf, size_t size, bool has, double v, int w);
 /* Something per loop, 0 .. millions, in at most 7 columns: "1.64", "0.0021", "<.0001". */
 void words_per_loop(char *buf, size_t size, bool has, double v);
 
