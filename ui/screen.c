@@ -257,7 +257,8 @@ static void own_key(struct screen *s, const struct frame *f, int key, struct int
 		break;
 	case '/':
 	case CT_F1 + 2:
-		prompt_open(s, f, PROMPT_SEARCH);
+		/* among interrupts, narrowing the list is the search */
+		prompt_open(s, f, s->view == VIEW_interrupts ? PROMPT_FILTER : PROMPT_SEARCH);
 		break;
 	case '\\':
 	case CT_F1 + 3:
