@@ -38,13 +38,13 @@ static void add_loop(struct fact *fact, size_t *n, const struct figures *g)
 	struct fact *x;
 
 	per_loop(fact, n, "switches/loop", g->have & FIG_SWITCHES, g->switches_per_loop,
-		 "both workers, voluntary and not");
+		 "voluntary and involuntary");
 	per_loop(fact, n, "  involuntary", g->have & FIG_SWITCHES, g->involuntary_per_loop,
-		 "the scheduler took the CPU away");
+		 "the scheduler took over");
 	per_loop(fact, n, "resched/loop", g->have & FIG_IRQ, g->irq_per_loop[ROW_RESCHED],
-		 "wakes a CPU that runs");
+		 "IPI: wakes a CPU that runs");
 	per_loop(fact, n, "call/loop", g->have & FIG_IRQ, g->irq_per_loop[ROW_CALL],
-		 "wakes a CPU that sleeps");
+		 "IPI: wakes an idle CPU");
 	per_loop(fact, n, "TLB/loop", g->have & FIG_IRQ, g->irq_per_loop[ROW_TLB], "");
 	x = add(fact, n, "cpu us/loop");
 	words_rate(x->value, sizeof(x->value), g->have & FIG_CPU, g->cpu_us_per_loop, 8);
@@ -73,7 +73,7 @@ static void add_place(struct fact *fact, size_t *n, const struct figures *g,
 	if (fs->info->flags & SERIES_FREE) {
 		x = add(fact, n, "same CPU %");
 		words_percent(x->value, sizeof(x->value), g->have & FIG_SAME, g->same_share);
-		text_copy(x->more, sizeof(x->more), "time with all workers on one CPU");
+		text_copy(x->more, sizeof(x->more), "all workers on one CPU");
 	}
 }
 
@@ -82,12 +82,12 @@ static void add_quality(struct fact *fact, size_t *n, const struct figures *g)
 	struct fact *x = add(fact, n, "slices");
 
 	text_format(x->value, sizeof(x->value), "%llu", (unsigned long long)g->n);
-	text_format(x->more, sizeof(x->more), "%llu void, %llu cut, %llu disturbed",
+	text_format(x->more, sizeof(x->more), "%llu void %llu cut %llu disturbed",
 		    (unsigned long long)g->voided, (unsigned long long)g->cut,
 		    (unsigned long long)g->disturbed);
 	x = add(fact, n, "sd %");
 	part_sd(x->value, sizeof(x->value), g);
-	text_copy(x->more, sizeof(x->more), "standard deviation of the slices");
+	text_copy(x->more, sizeof(x->more), "standard deviation");
 }
 
 static void add_machine(struct fact *fact, size_t *n, const struct figures *g)
@@ -95,13 +95,13 @@ static void add_machine(struct fact *fact, size_t *n, const struct figures *g)
 	struct fact *x = add(fact, n, "running MHz");
 
 	words_rate(x->value, sizeof(x->value), g->have & FIG_MHZ, g->mhz, 6);
-	text_copy(x->more, sizeof(x->more), "measured right after the slices");
+	text_copy(x->more, sizeof(x->more), "right after the slices");
 	x = add(fact, n, "other load");
 	if (g->have & FIG_LOAD)
 		text_format(x->value, sizeof(x->value), "%.2f", g->other_load);
 	else
 		text_copy(x->value, sizeof(x->value), "--");
-	text_copy(x->more, sizeof(x->more), "CPUs busy with something else");
+	text_copy(x->more, sizeof(x->more), "CPUs busy with other work");
 	x = add(fact, n, "steal");
 	if (g->have & FIG_STEAL)
 		text_format(x->value, sizeof(x->value), "%.2f", g->steal);

@@ -19,7 +19,9 @@ static void draw_status(struct canvas *c, int y, const struct frame *f, const st
 	const struct figures *fig = fs ? screen_figures(s, fs, f) : NULL;
 	char name[64], buf[256];
 
-	if (!fs)
+	if (s->view == VIEW_method)
+		canvas_put(c, 1, y, STYLE_DIM, "Up Down: the series before, after");
+	if (!fs || s->view != VIEW_overview)
 		return;
 	part_series_name(name, sizeof(name), fs->info);
 	if (fs->state == SERIES_UNAVAILABLE) {
@@ -56,11 +58,9 @@ void message_draw(struct canvas *c, int y, const struct frame *f, const struct s
 		text_format(buf, sizeof(buf), "FAULT: %s", f->fault);
 		draw_band(c, y, STYLE_CRIT, buf);
 	} else if (s->frozen) {
-		text_format(
-			buf, sizeof(buf),
-			"FROZEN: the picture stands still, measuring goes on, %llu slice%s behind. "
-			"Space: go on",
-			(unsigned long long)s->behind, s->behind == 1 ? "" : "s");
+		text_format(buf, sizeof(buf),
+			    "FROZEN: measuring goes on, %llu slice%s behind; Space goes on",
+			    (unsigned long long)s->behind, s->behind == 1 ? "" : "s");
 		draw_band(c, y, STYLE_FROZEN, buf);
 	} else if (s->end_ns) {
 		canvas_put(c, 1, y, STYLE_WARN,

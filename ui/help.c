@@ -20,18 +20,22 @@ struct line {
 };
 
 static const struct line meaning[] = {
-	{ "sparkline",
-	  "from its own lowest to highest in the span shown, at least 5 % of the rate" },
-	{ "", "high: more loops per second; empty: not measured" },
-	{ "low high", "over the slices of the epoch that is shown; so is the average" },
-	{ "avg/MHz", "the average divided by the clock that the first line names" },
-	{ "sd %", "standard deviation of the slices, of the average" },
-	{ "same*", "bound by time slices, not by the hand-over: never judged" },
-	{ "sw/loop", "context switches a loop; irq/loop: resched + call interrupts" },
-	{ "graph", "full: mean; dotted above it: the highest slices; dim: above the lowest" },
-	{ "CPU bar", "U user, N nice, S system, I interrupts, i soft interrupts," },
-	{ "", "T stolen by the host, G guest" },
-	{ "mouse", "click selects, twice zooms; Shift-drag selects text as ever" },
+	{ "sparkline", "lowest to highest of its own in the span" },
+	{ "", "shown, at least 5 % of the rate high;" },
+	{ "", "empty: nothing was measured" },
+	{ "loops/s", "a loop is a round trip, two hand-overs" },
+	{ "low high", "of the slices since the epoch began" },
+	{ "average", "over those slices" },
+	{ "avg/MHz", "by the clock that the first line names" },
+	{ "sd %", "standard deviation of the slices" },
+	{ "sw/loop", "context switches a loop" },
+	{ "irq/loop", "resched and call interrupts a loop" },
+	{ "same*", "bound by time slices, never judged" },
+	{ "graph", "full: mean; dotted above: the highest" },
+	{ "CPU bar", "U user N nice S system I interrupts" },
+	{ "", "i softirqs T taken by the host G guest" },
+	{ "mouse", "click selects, twice zooms;" },
+	{ "", "Shift-drag selects text as ever" },
 };
 
 static void add(struct line *line, size_t *n, const char *key, const char *text)
@@ -77,7 +81,7 @@ static size_t collect(struct line *line, const struct screen *s, char *title, si
 	add(line, &n, "keys", NULL);
 	add_keys(line, &n, global_keys, s->vim_keys);
 	if (s->vim_keys)
-		add(line, &n, "h j k l", "left, down, up, right (option vim_keys)");
+		add(line, &n, "h j k l", "left down up right (option vim_keys)");
 	add(line, &n, "", "");
 	add(line, &n, "meaning", NULL);
 	for (size_t i = 0; i < ARRAY_SIZE(meaning); i++)
@@ -104,14 +108,14 @@ void help_draw(struct canvas *c, struct screen *s)
 	struct line line[LINES];
 	char title[64] = "";
 	int n = (int)collect(line, s, title, sizeof(title));
-	int w = MIN(c->width - (c->width > 70 ? 4 : 0), 160);
+	int w = MIN(c->width - (c->width > 70 ? 4 : 0), 132);
 	int ncol = w - 4 >= TWO_W ? 2 : 1, per = (n + ncol - 1) / ncol;
 	int h = MIN(per + 2, c->height - (c->height > 20 ? 2 : 0)), rows = MAX(h - 2, 1);
 	struct rect r = { (c->width - w) / 2, (c->height - h) / 2, w, h };
 	int colw = (w - 4) / ncol;
 
 	if (ncol == 1)
-		r.w = w = MIN(w, 92), r.x = (c->width - w) / 2, colw = w - 4;
+		r.w = w = MIN(w, 72), r.x = (c->width - w) / 2, colw = w - 4;
 	per = MAX(per, rows);
 	s->help_top = list_top(s->help_top, per, rows);
 	canvas_unclip(c);

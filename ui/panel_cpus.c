@@ -85,29 +85,37 @@ static enum heat_state cell_state(const struct frame *f, size_t first, size_t n,
 	return state;
 }
 
+/* How many CPUs stand in a cell, how many cells in a band. Bands hold a multiple of 8 CPUs. */
+static int heat_band(const struct frame *f, struct rect r, int *per)
+{
+	int cells = MAX(r.w - 6, 1), band = cells >= 16 ? cells / 8 * 8 : cells;
+	int all = band * MAX(r.h, 1);
+
+	*per = ((int)f->ncpus + all - 1) / all;
+	return band;
+}
+
 static void draw_heat(struct canvas *c, struct rect r, const struct frame *f)
 {
-	int cells = MAX(r.w - 6, 1), band, per, rows;
+	int per, band = heat_band(f, r, &per), rows, high;
 	double share;
 
-	/* bands of a multiple of 8 CPUs, so that numbers are easy to read off */
-	band = cells >= 16 ? cells / 8 * 8 : cells;
-	per = ((int)f->ncpus + band * r.h - 1) / (band * MAX(r.h, 1));
 	rows = ((int)f->ncpus + band * per - 1) / (band * per);
-	for (int y = 0; y < rows; y++) {
-		canvas_printf(c, r.x, r.y + y, STYLE_DIM, "%4u", f->cpu[y * band * per].cpu);
+	high = MAX(r.h / rows, 1);
+	for (int i = 0; i < rows; i++) {
+		int y = r.y + (i + 1) * high - 1;
+
+		canvas_printf(c, r.x, y, STYLE_DIM, "%4u", f->cpu[i * band * per].cpu);
 		for (int x = 0; x < band; x++) {
-			size_t first = (size_t)((y * band + x) * per);
+			size_t first = (size_t)((i * band + x) * per);
 			enum heat_state state;
 
 			if (first >= f->ncpus)
 				break;
 			state = cell_state(f, first, (size_t)per, &share);
-			heat_column(c, r.x + 5 + x, r.y + y, 1, state, share);
+			heat_column(c, r.x + 5 + x, y, high, state, share);
 		}
 	}
-	if (rows < r.h && per > 1)
-		canvas_printf(c, r.x, r.y + rows, STYLE_DIM, "a cell: the busiest of %d CPUs", per);
 }
 
 /* "all 41 %  most 93 (cpu 1)  switches 348k/s  running 3" */
@@ -115,24 +123,28 @@ static void draw_sum(struct canvas *c, int x, int y, int w, const struct frame *
 {
 	const struct frame_cpu *most = NULL;
 	struct frame_cpu avg;
-	char a[16], buf[48];
+	double least = 1;
+	char a[16], buf[64];
 	int end = x + w;
 
 	if (!cpubar_average(f, &avg)) {
 		canvas_put(c, x, y, STYLE_DIM, "load: two readings are needed");
 		return;
 	}
-	for (size_t i = 0; i < f->ncpus; i++)
-		if (f->cpu[i].online && f->cpu[i].has_load &&
-		    (!most || cpubar_busy(&f->cpu[i]) > cpubar_busy(most)))
+	for (size_t i = 0; i < f->ncpus; i++) {
+		if (!f->cpu[i].online || !f->cpu[i].has_load)
+			continue;
+		least = MIN(least, cpubar_busy(&f->cpu[i]));
+		if (!most || cpubar_busy(&f->cpu[i]) > cpubar_busy(most))
 			most = &f->cpu[i];
+	}
 	x = canvas_printf(c, x, y, STYLE_NORMAL, "all %.0f %%", cpubar_busy(&avg) * 100);
 	text_format(buf, sizeof(buf), "  steal %.1f %%", avg.steal * 100);
 	if (x + (int)sizeof("  steal 100.0 %") <= end)
 		x = canvas_put(c, x, y, avg.steal >= 0.005 ? STYLE_WARN : STYLE_DIM, buf);
 	if (f->ncpus > 8 && most) {
-		text_format(buf, sizeof(buf), "  most %.0f (cpu %u)", cpubar_busy(most) * 100,
-			    most->cpu);
+		text_format(buf, sizeof(buf), "  least %.0f  most %.0f (cpu %u)", least * 100,
+			    cpubar_busy(most) * 100, most->cpu);
 		if (x + text_width(buf) <= end)
 			x = canvas_put(c, x, y, STYLE_NORMAL, buf);
 	}
@@ -171,41 +183,56 @@ static void draw_line(struct canvas *c, struct rect r, const struct frame *f)
 	draw_sum(c, x, r.y, r.x + r.w - x, f);
 }
 
+static void draw_panel(struct canvas *c, struct rect r, const struct layout *l,
+		       const struct frame *f, const struct screen *s)
+{
+	int head = l->framed ? 2 : 1, per = 1;
+	struct rect body = { r.x + l->framed, r.y + 1, r.w - 2 * l->framed,
+			     MAX(r.h - head - 1, 1) };
+	int n = (int)f->ncpus, ncol = (n + body.h - 1) / body.h, len;
+	bool bars = n <= 64 && ncol <= bars_columns(body.w);
+	unsigned online = 0;
+	char title[64];
+
+	for (size_t i = 0; i < f->ncpus; i++)
+		online += f->cpu[i].online;
+	if (!bars)
+		heat_band(f, body, &per);
+	len = (int)text_format(title, sizeof(title), "&3 &cpus ");
+	if (n)
+		len += (int)text_format(title + len, sizeof(title) - (size_t)len,
+					"%u online, %u off ", online, (unsigned)n - online);
+	if (per > 1)
+		text_format(title + len, sizeof(title) - (size_t)len, "a cell: busiest of %d ",
+			    per);
+	part_panel(c, r, l->framed, s->focus == PANEL_CPUS, title, NULL);
+	canvas_clip(c, (struct rect){ body.x, body.y, body.w, r.h - head });
+	if (!n) {
+		const char *why = f->probe[PROBE_cpustat].reason;
+
+		canvas_put(c, body.x + 1, body.y, STYLE_DIM, why && *why ? why : "not read yet");
+		return;
+	}
+	if (bars)
+		draw_bars(c, body, f, ncol);
+	else
+		draw_heat(c, body, f);
+	if (bars && n < body.h)
+		cpubar_legend(c, body.x + 1, body.y + body.h - 1, body.w - 2);
+	if (r.h - head > 1)
+		draw_sum(c, body.x + 1, body.y + body.h, body.w - 1, f);
+}
+
 void panel_cpus(struct canvas *c, const struct layout *l, const struct frame *f, struct screen *s)
 {
 	const struct rect r = l->panel[PANEL_CPUS];
-	unsigned online = 0;
-	char title[48];
-	struct rect in;
 
 	if (!r.h)
 		return;
-	for (size_t i = 0; i < f->ncpus; i++)
-		online += f->cpu[i].online;
 	canvas_clip(c, r);
-	if (l->cpus_line) {
+	if (l->cpus_line)
 		draw_line(c, r, f);
-		canvas_unclip(c);
-		return;
-	}
-	text_format(title, sizeof(title), "&3 &cpus %u online, %u off ", online,
-		    (unsigned)f->ncpus - online);
-	in = part_panel(c, r, l->framed, s->focus == PANEL_CPUS, title, " User Sys Irq ");
-	canvas_clip(c, in);
-	if (!f->ncpus) {
-		const char *why = f->probe[PROBE_cpustat].reason;
-
-		canvas_put(c, in.x + 1, in.y, STYLE_DIM, why && *why ? why : "not read yet");
-	} else {
-		struct rect body = { in.x, in.y, in.w, MAX(in.h - 1, 1) };
-		int ncol = ((int)f->ncpus + body.h - 1) / body.h;
-
-		if (ncol <= bars_columns(in.w) && f->ncpus <= 64)
-			draw_bars(c, body, f, ncol);
-		else
-			draw_heat(c, body, f);
-		if (in.h > 1)
-			draw_sum(c, in.x + 1, in.y + in.h - 1, in.w - 1, f);
-	}
+	else
+		draw_panel(c, r, l, f, s);
 	canvas_unclip(c);
 }

@@ -34,8 +34,9 @@ void panel_detail(struct canvas *c, const struct layout *l, const struct frame *
 		struct fact fact[FACTS];
 		size_t n = facts_of(fact, f, s, fs);
 
-		facts_draw(c, (struct rect){ in.x + in.w - FACTS_W, in.y, FACTS_W, in.h }, fact, n);
-		in.w -= FACTS_W + 1;
+		facts_draw(c, (struct rect){ in.x + in.w - FACTS_W - 1, in.y, FACTS_W, in.h }, fact,
+			   n);
+		in.w -= FACTS_W + 2;
 	}
 	if (fs)
 		part_graph(c, in, f, s, (size_t)(fs - f->series));

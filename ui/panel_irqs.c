@@ -184,8 +184,7 @@ void panel_irqs(struct canvas *c, const struct layout *l, const struct frame *f,
 			    fs->info->label, fs->info->placement);
 	in = part_panel(c, r, l->framed, s->focus == PANEL_IRQS, title, NULL);
 	make_columns(&k, in);
-	canvas_put(c, k.rate + RATE_W - 3, r.y, STYLE_HEADER, " /s");
-	canvas_put(c, k.loop + LOOP_W - 6, r.y, STYLE_HEADER, " /loop");
+	canvas_put(c, k.rate + RATE_W - 3, r.y, STYLE_HEADER, " /s   /loop");
 	canvas_clip(c, in);
 	n = collect(line, (size_t)MIN(in.h, LINES), &f->probe[PROBE_interrupts]);
 	for (size_t i = 0; i < n; i++)

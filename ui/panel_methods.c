@@ -112,8 +112,13 @@ static void draw_row(struct canvas *c, int x, int y, int w, const struct layout_
 			canvas_field(c, x + cols->col[k].x, y, -cols->col[k].w,
 				     k == COL_AVERAGE ? STYLE_BRIGHT : STYLE_NORMAL, buf);
 		}
-		part_history(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w,
-			     part_series_style(f, i), fs->point, fs->npoints, part_hold(f), f, s);
+		if (!fs->npoints)
+			canvas_field(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w,
+				     STYLE_DIM, "not measured yet");
+		else
+			part_history(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w,
+				     part_series_style(f, i), fs->point, fs->npoints, part_hold(f),
+				     f, s);
 	}
 	if (selected) {
 		canvas_restyle(c, (struct rect){ x, y, w, 1 }, STYLE_SELECTED);

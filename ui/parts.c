@@ -113,6 +113,11 @@ void part_span(double *lo, double *hi)
 {
 	double mid = (*lo + *hi) / 2, room = fabs(mid) * PART_SPAN;
 
+	/* nothing but 0 lies at the bottom */
+	if (*lo <= 0 && *hi <= 0) {
+		*hi = *lo + 1;
+		return;
+	}
 	if (*hi - *lo >= room)
 		return;
 	*lo = mid - room / 2;
@@ -186,43 +191,64 @@ static int64_t ruler_step(int64_t window_ns, int w, int cells)
 	return 0;
 }
 
+struct ruler {
+	const struct frame *f;
+	const struct screen *s;
+	int w;
+};
+
+/* A label of the ruler, unless it would cover a mark's letter. */
+static bool ruler_label(struct canvas *c, int x, int y, int at, style_t style, const char *text,
+			const struct ruler *r)
+{
+	int len = (int)strlen(text);
+
+	if (at < 0 || at + len > r->w)
+		return false;
+	for (size_t i = 0; i < r->f->nmarks; i++) {
+		int cell = cell_of(c, r->f, r->s, r->w, r->f->mark[i].t_ns);
+
+		if (cell >= at - 1 && cell <= at + len)
+			return false;
+	}
+	canvas_put(c, x + at, y, style, text);
+	return true;
+}
+
 void part_ruler(struct canvas *c, int x, int y, int w, uint32_t line, const struct frame *f,
 		const struct screen *s)
 {
+	struct ruler r = { f, s, w };
 	int64_t t0, t1, step;
 	char buf[32];
-	int from, to;
+	int from = 0, to = w;
 
 	if (w < 4)
 		return;
 	screen_axis(s, f, &t0, &t1);
 	canvas_fill(c, (struct rect){ x, y, w, 1 }, STYLE_DIM, line);
-	format_span(buf, sizeof(buf), t0 - t1);
-	from = canvas_put(c, x, y, STYLE_DIM, buf) - x + 1;
-	to = w;
-	if (w >= 20) {
-		words_clock(buf, sizeof(buf), s->end_ns ? s->end_wall_ns : f->wall_ns);
-		to = w - (int)strlen(buf);
-		canvas_put(c, x + to, y, s->end_ns ? STYLE_WARN : STYLE_DIM, buf);
-		to--;
-	}
-	step = ruler_step(t1 - t0, w, 12);
-	for (int64_t back = step; step && back < t1 - t0; back += step) {
-		int at = (int)((double)w * (double)(t1 - t0 - back) / (double)(t1 - t0)), len;
-
-		format_span(buf, sizeof(buf), -back);
-		len = (int)strlen(buf);
-		at -= len / 2;
-		if (at <= from || at + len >= to)
-			continue;
-		canvas_put(c, x + at, y, STYLE_DIM, buf);
-		to = at;
-	}
 	for (size_t i = 0; i < f->nmarks; i++) {
 		int at = cell_of(c, f, s, w, f->mark[i].t_ns);
 
 		if (at >= 0)
 			canvas_char(c, x + at, y, STYLE_MARK, (unsigned char)f->mark[i].letter);
+	}
+	format_span(buf, sizeof(buf), t0 - t1);
+	if (ruler_label(c, x, y, 0, STYLE_DIM, buf, &r))
+		from = (int)strlen(buf) + 1;
+	words_clock(buf, sizeof(buf), s->end_ns ? s->end_wall_ns : f->wall_ns);
+	if (w >= 24 &&
+	    ruler_label(c, x, y, w - (int)strlen(buf), s->end_ns ? STYLE_WARN : STYLE_DIM, buf, &r))
+		to = w - (int)strlen(buf) - 1;
+	step = ruler_step(t1 - t0, w, 12);
+	for (int64_t back = step; step && back < t1 - t0; back += step) {
+		int at = (int)((double)w * (double)(t1 - t0 - back) / (double)(t1 - t0));
+
+		format_span(buf, sizeof(buf), -back);
+		at -= (int)strlen(buf) / 2;
+		if (at > from && at + (int)strlen(buf) < to &&
+		    ruler_label(c, x, y, at, STYLE_DIM, buf, &r))
+			to = at;
 	}
 }
 

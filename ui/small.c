@@ -25,10 +25,13 @@ static void draw_row(struct canvas *c, int y, const struct frame *f, const struc
 	char name[64], buf[32];
 
 	part_series_name(name, sizeof(name), fs->info);
-	if (text_width(name) > namew)
-		text_format(name, sizeof(name), "%.*s %s",
-			    MAX(namew - 1 - (int)strlen(fs->info->placement), 3), fs->info->label,
+	/* the placement tells the rows of a method apart: cut the label instead */
+	if (text_width(name) > namew) {
+		int cut = MAX(namew - 1 - (int)strlen(fs->info->placement), 3);
+
+		text_format(name, sizeof(name), "%-*.*s %s", cut, cut, fs->info->label,
 			    fs->info->placement);
+	}
 	canvas_char(c, 0, y, STYLE_NORMAL, fs == part_selected(f, s) ? c->glyphs->pointer : ' ');
 	x = canvas_field(c, 1, y, namew, STYLE_NORMAL, name);
 	if (fs->state == SERIES_UNAVAILABLE) {

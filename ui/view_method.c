@@ -16,8 +16,9 @@
 #include "words.h"
 
 #define BINS	   24
-#define EPOCHS_MAX 6  /* rows of the table on a high screen */
-#define FACT_W	   27 /* of a short column of facts */
+#define ONE_LINE   110 /* placement and summary side by side */
+#define EPOCHS_MAX 6   /* rows of the table on a high screen */
+#define FACT_W	   27  /* of a short column of facts */
 #define FACT_LONG  64
 #define HIST_LEAST 24
 #define AXIS_W	   9
@@ -34,7 +35,7 @@ static void make_areas(struct areas *a, struct rect r, const struct frame *f, bo
 
 	a->framed = r.w >= 100 && r.h >= 30;
 	head = a->framed ? 2 : 1;
-	words = MIN(1 + warning, r.h);
+	words = MIN(1 + (r.w < ONE_LINE) + warning, r.h);
 	left = r.h - words;
 	/* the graph takes half; what is below it needs 12 rows to be worth while */
 	epochs = MIN((int)MAX(f->nepochs, 1), r.h >= 30 ? EPOCHS_MAX : 2) + 1 + head;
@@ -57,19 +58,19 @@ static void make_areas(struct areas *a, struct rect r, const struct frame *f, bo
 
 static void draw_words(struct canvas *c, struct rect r, const struct series_info *info)
 {
-	int x = canvas_put(c, r.x + 1, r.y, STYLE_BRIGHT, info->label);
+	int x = canvas_put(c, r.x + 1, r.y, STYLE_BRIGHT, info->label), y = r.y;
 
-	x = canvas_printf(c, x + 1, r.y, STYLE_NORMAL, "%s", info->placement);
-	x = canvas_printf(c, x + 2, r.y, STYLE_DIM, "on CPU %s, version %u.", info->cpus,
+	x = canvas_printf(c, x + 1, y, STYLE_NORMAL, "%s", info->placement);
+	x = canvas_printf(c, x + 2, y, STYLE_DIM, "on CPU %s, version %u.", info->cpus,
 			  info->version);
-	canvas_printf(c, x + 2, r.y, STYLE_NORMAL, "One loop: %s", info->summary);
-	if (r.h > 1)
-		canvas_put(c, r.x + 1, r.y + 1, STYLE_WARN,
-			   info->flags & SERIES_SLICE_BOUND
-				   ? "Bound by time slices, not by the hand-over: on one CPU a "
-				     "spinning "
-				     "worker keeps it until its slice ends. Never judged."
-				   : "");
+	if (r.w < ONE_LINE)
+		x = r.x - 1, y++;
+	if (y < r.y + r.h)
+		canvas_printf(c, x + 2, y++, STYLE_NORMAL, "One loop: %s.", info->summary);
+	if ((info->flags & SERIES_SLICE_BOUND) && y < r.y + r.h)
+		canvas_put(c, r.x + 1, y, STYLE_WARN,
+			   "Bound by time slices, not by the hand-over: never judged. On one CPU a "
+			   "spinning worker keeps the CPU until its slice is over.");
 }
 
 static void draw_graph(struct canvas *c, const struct areas *a, const struct frame *f,
