@@ -257,8 +257,7 @@ static void own_key(struct screen *s, const struct frame *f, int key, struct int
 		break;
 	case '/':
 	case CT_F1 + 2:
-		/* among interrupts, narrowing the list is the search */
-		prompt_open(s, f, s->view == VIEW_interrupts ? PROMPT_FILTER : PROMPT_SEARCH);
+		prompt_open(s, f, PROMPT_SEARCH);
 		break;
 	case '\\':
 	case CT_F1 + 3:
