@@ -163,6 +163,8 @@ json_t *host_to_json(const struct host *h, bool nulls)
 
 	rc = json_fields_put(o, host_fields, h, h->have, nulls);
 	rc |= json_flags_put(o, host_flags, h->have);
+	if (nulls && !(h->have & HOST_STEAL))
+		rc |= json_put(o, "steal_accounted", json_false());
 	if (h->nboot || nulls)
 		rc |= json_put(o, "boot",
 			       pairs_to_json(h->boot, MIN(h->nboot, (size_t)HOST_BOOT_OPTS)));
