@@ -51,7 +51,7 @@ static void put_cursor(struct screen *s, const struct irqlist *l, int at)
 {
 	if (at < 0 || at >= l->n)
 		return;
-	s->irq_sel = at ? l->id[at] + 1 : 0;
+	s->irq_sel = l->id[at] + 1;
 	s->irq_top = list_reveal(s->irq_top, at, l->n, s->page);
 }
 
@@ -200,7 +200,8 @@ static void sort_by(struct screen *s, const struct frame *f, int sort)
 
 	s->irq_sort = (enum irq_sort)((sort + IRQ_SORTS) % IRQ_SORTS);
 	l = irqlist_build(f, s);
-	put_cursor(s, l, cursor(l, s));
+	if (s->irq_sel)
+		put_cursor(s, l, cursor(l, s));
 }
 
 static bool key_columns(struct screen *s, const struct frame *f, int k)
@@ -221,7 +222,10 @@ static bool key_move(struct screen *s, const struct frame *f, int k)
 
 	if (!list_move(k, l->n, s->page, &at))
 		return false;
-	put_cursor(s, l, irqlist_step(l, at, at < was ? -1 : 1));
+	at = irqlist_step(l, at, at < was ? -1 : 1);
+	put_cursor(s, l, at);
+	if (!at)
+		s->irq_sel = 0;
 	return true;
 }
 
