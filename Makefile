@@ -48,6 +48,15 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
+# The built-in theme is the text of the default one: there is no second truth.
+$(BUILD)/default_theme.h: themes/default.theme
+	@mkdir -p $(@D)
+	{ echo 'static const char default_theme[] ='; \
+	  sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $<; echo ';'; } >$@
+
+$(BUILD)/ui/theme.o: $(BUILD)/default_theme.h
+$(BUILD)/ui/theme.o: ALL_CFLAGS += -I$(BUILD)
+
 $(BUILD)/libctxtop.a: $(SRC_OBJ)
 	@rm -f $@
 	$(AR) rcs $@ $^

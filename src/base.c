@@ -4,7 +4,6 @@
  *
  * Invariant: nothing here prints, exits or keeps state.
  */
-#define _GNU_SOURCE
 #include "base.h"
 
 #include <errno.h>

@@ -22,6 +22,7 @@ enum event_kind {
 	EV_RUN,	   /* a slice of this series begins (not recorded) */
 	EV_SLICE,  /* one measured slice */
 	EV_TABLE,  /* the rows and columns of a probe from now on */
+	EV_PROBE,  /* a probe cannot be read, with the reason (its next delta ends that) */
 	EV_DELTA,  /* what a probe's counters moved by since the reading before */
 	EV_OWN,	   /* what ctxtop itself used */
 	EV_MARK,   /* a mark set by the user */
@@ -97,7 +98,7 @@ struct event {
 	enum event_kind kind;
 	bool baton;	 /* main may draw now and hands the baton back */
 	uint16_t series; /* EV_STATE, EV_RUN, EV_DELTA (NO_SERIES: between slices) */
-	uint16_t probe;	 /* EV_TABLE, EV_DELTA: enum probe_id */
+	uint16_t probe;	 /* EV_TABLE, EV_PROBE, EV_DELTA: enum probe_id */
 	int64_t t_ns;	 /* CLOCK_MONOTONIC */
 	int64_t wall_ns; /* CLOCK_REALTIME */
 	union {

@@ -80,7 +80,14 @@ struct frame_row {
 	bool has_rate;
 	double per_s;		/* all columns together; a gauge: its value */
 	const float *col_per_s; /* [ncols]; NULL for ROW_SUM */
-	double total;		/* counted since ctxtop started */
+	/*
+	 * The same over the whole run, for the report of a run: counted since the first reading, by
+	 * the time between the first reading and the newest (gaps taken out). A gauge: its mean.
+	 */
+	bool has_avg;
+	double avg_per_s;
+	const float *col_avg_per_s; /* [ncols]; NULL for ROW_SUM, or when it is not kept */
+	double total;		    /* counted since ctxtop started */
 	bool has_per_loop;
 	double per_loop; /* over the present epoch of the selected series, by window and rate */
 	const struct point *point; /* history of per_s */
@@ -96,12 +103,19 @@ struct frame_probe {
 	size_t nrows;
 };
 
+/* Shares of 1 of one CPU's time. */
+struct cpu_shares {
+	double user, nice, system, irq, softirq, steal, guest, iowait, idle;
+};
+
 /* Load of one CPU over about the last second, shares of 1. From the cpustat probe. */
 struct frame_cpu {
 	uint32_t cpu;
 	bool online; /* false: it was there, and is gone */
 	bool has_load;
 	double user, nice, system, irq, softirq, steal, guest, iowait, idle;
+	bool has_avg; /* the same over the whole run, for the report of a run */
+	struct cpu_shares avg;
 	bool has_mhz;
 	double mhz; /* running clock measured on it last */
 };
@@ -116,10 +130,14 @@ struct frame_log {
 
 enum divisor { DIVISOR_NOMINAL, DIVISOR_RUNNING };
 
+struct frame_memory;
+
 struct frame {
-	int64_t t_ns, wall_ns; /* the instant */
+	struct frame_memory *memory; /* frame_build()'s own */
+	int64_t t_ns, wall_ns;	     /* the instant */
 	const struct host *host;
 	const char *label;
+	const char *version; /* of the ctxtop that measured */
 	int64_t slice_ns;
 	uint32_t rounds; /* complete rounds so far */
 	double round_s;	 /* length of the last complete round, 0 before it */

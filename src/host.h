@@ -31,14 +31,18 @@ struct host_pair {
 
 struct host {
 	unsigned have;
-	char hostname[64], kernel[64], kernel_version[96], machine[32];
-	char cpu_type[96];     /* brand string, or /proc/cpuinfo's */
-	char cpu_codename[64]; /* libcpuid's */
+	char hostname[64];
+	char kernel[64];	 /* "Linux 6.12.1" */
+	char kernel_version[96]; /* "#1 SMP PREEMPT_DYNAMIC ..." */
+	char machine[32];	 /* "x86_64" */
+	char cpu_type[96];	 /* brand string, or /proc/cpuinfo's */
+	char cpu_codename[64];	 /* libcpuid's */
 	char cpu_features[256];
 	char hypervisor[32];	 /* "" on bare metal */
 	char virtualization[64]; /* a sentence for the system view */
 	double nominal_mhz;
 	char nominal_source[64]; /* "tsc (libcpuid)", "/proc/cpuinfo cpu MHz", ... */
+	/* with HOST_NCPU; possible and allowed are the online ones where nothing tells more */
 	unsigned ncpu_online, ncpu_possible, ncpu_allowed;
 	unsigned hz; /* CONFIG_HZ */
 	char online[96], isolated[64], nohz_full[64];
@@ -50,14 +54,18 @@ struct host {
 	char cmdline[1024];
 	char kernel_config[96]; /* where the build options were found, or why not */
 	size_t nboot, nmitigation, nwarning;
-	struct host_pair boot[HOST_BOOT_OPTS];	       /* boot options that matter here */
+	struct host_pair boot[HOST_BOOT_OPTS]; /* boot options that matter here; value "": a flag */
 	struct host_pair mitigation[HOST_MITIGATIONS]; /* vulnerability, state */
-	char warning[HOST_WARNINGS][160]; /* what spoils figures: debug kernel, guest... */
+	char warning[HOST_WARNINGS][160]; /* what spoils figures, the weightiest first */
 };
 
-/* uname(2) and the CPU count only: microseconds, for the first frame. */
+/* uname(2) and the CPU counts of the running machine only: microseconds, for the first frame. */
 void host_quick(struct host *h);
-/* Everything else; takes milliseconds (CPUID, kernel config). Never fails: what is unknown stays. */
+/*
+ * Fill @h anew, with everything; takes some 10 ms (CPUID, kernel config), 20 ms more where the TSC
+ * must be measured (asleep). Never fails: what is unknown stays empty. A captured machine is told
+ * by the files below @root alone.
+ */
 void host_collect(struct host *h, const struct sysroot *root);
 
 #endif

@@ -9,6 +9,8 @@
 #ifndef CTXTOP_METHOD_H
 #define CTXTOP_METHOD_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -20,7 +22,7 @@
 struct party {
 	void *shared;	   /* method's shared_size bytes, zeroed, shared by all workers */
 	int fd[PARTY_FDS]; /* -1; the core closes what stands here */
-	int msq, sem;	   /* -1; System V ids: the core removes what stands here */
+	int msq, sem;	   /* System V ids, made and removed by the core; -1: not asked for */
 	unsigned nworkers;
 	unsigned worker;    /* in a worker: its own number, 0 leads */
 	const pid_t *pid;   /* [nworkers], all known before the first loop */
@@ -40,6 +42,7 @@ struct method {
 	unsigned version;    /* raised whenever the meaning of one loop changes */
 	unsigned nworkers, flags;
 	size_t shared_size;
+	unsigned nmsq, nsem; /* System V objects wanted: queues (0 or 1), semaphores in one set */
 	/* Before the workers are forked. 0, or -errno with party->failed set. NULL: nothing to do. */
 	int (*setup)(struct party *p);
 	/* In each worker before the first loop (signal handlers...). NULL: nothing to do. */
@@ -72,6 +75,21 @@ static inline void cpu_relax(void)
 #elif defined(__aarch64__)
 	__asm__ volatile("yield");
 #endif
+}
+
+/* A word in shared memory that says whose turn it is, for methods that hand over by spinning. */
+struct turn_word {
+	_Atomic unsigned worker;
+};
+
+static inline void turn_give(struct turn_word *t, unsigned worker)
+{
+	atomic_store_explicit(&t->worker, worker, memory_order_release);
+}
+
+static inline bool turn_is(struct turn_word *t, unsigned worker)
+{
+	return atomic_load_explicit(&t->worker, memory_order_acquire) == worker;
 }
 
 #endif

@@ -9,6 +9,7 @@
 #ifndef CTXTOP_PROBE_H
 #define CTXTOP_PROBE_H
 
+#include "scan.h"
 #include "table.h"
 
 struct probe {
@@ -18,7 +19,7 @@ struct probe {
 	/*
 	 * Fill @t (cleared) from @text (terminated, @len bytes). 0; -EAGAIN when the text
 	 * contradicts itself (a CPU went while it was read) and must be read again; -EINVAL when it
-	 * is not of this format at all; -ENOMEM.
+	 * is not of this format at all; -ENOMEM. On failure @t holds rubbish.
 	 */
 	int (*parse)(struct table *t, const char *text, size_t len);
 };

@@ -13,6 +13,9 @@
 #include "probe.h"
 #include "sysroot.h"
 
+/* A reading that costs c is not repeated before PROBE_BUDGET * c: 0.5 % of a CPU. */
+#define PROBE_BUDGET 200
+
 struct probe_reader {
 	const struct probe *probe;
 	const struct sysroot *root;
@@ -23,7 +26,8 @@ struct probe_reader {
 	unsigned now;	       /* index of the newest */
 	bool valid[2];	       /* does table[i] hold a reading? */
 	int64_t time_ns[2];    /* monotonic time of each, in the middle of the read */
-	int64_t cost_ns;       /* smoothed cost of reading and parsing */
+	int64_t tried_ns;      /* monotonic time of the last attempt, failed or not */
+	int64_t cost_ns;       /* smoothed CPU time of reading and parsing; 0 = never tried */
 };
 
 void probe_reader_init(struct probe_reader *pr, enum probe_id id, const struct sysroot *root);
@@ -31,11 +35,16 @@ void probe_reader_free(struct probe_reader *pr);
 /* May it be read at @now_ns without passing its budget? */
 bool probe_reader_due(const struct probe_reader *pr, int64_t now_ns);
 /*
- * Read: the newest table becomes the one before. On failure nothing changes, pr->err says why and
- * -errno is returned (a torn text is read again up to three times).
+ * Read: the newest table becomes the one before. A torn text is read again up to three times; a
+ * kept descriptor whose file went is opened anew. On failure pr->err says why, -errno is returned,
+ * the newest reading stays and the one before is forgotten, so that a difference already taken is
+ * not taken for a new one.
  */
 int probe_reader_read(struct probe_reader *pr);
-/* Difference of the two readings and the time between them. -ENODATA before there are two. */
+/*
+ * Difference of the two readings and the time between them. 0; -ENODATA before there are two, or
+ * when the last attempt failed; -ENOMEM.
+ */
 int probe_reader_delta(const struct probe_reader *pr, struct delta *out, int64_t *window_ns);
 
 #endif

@@ -5,7 +5,6 @@
  * Invariant: every path is resolved relative to dirfd, so that a captured machine is never mixed
  * with the running one.
  */
-#define _GNU_SOURCE
 #include "sysroot.h"
 #include "base.h"
 

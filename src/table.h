@@ -61,9 +61,12 @@ struct table {
 /* Forget the contents, keep the memory. */
 void table_clear(struct table *t);
 void table_free(struct table *t);
-/* Append a column; only before the first row. 0 or -ENOMEM. */
+/* Append a column; only before the first row. 0, -ENOMEM, or -EINVAL once a row stands there. */
 int table_add_col(struct table *t, uint32_t cpu);
-/* Append a row of zeroed cells; the pointer holds until the next call. NULL: no memory. */
+/*
+ * Append a counted row of zeroed cells, class ROW_OTHER, no flags; @label and @text are cut where
+ * they do not fit. The pointer holds until the next call. NULL: no memory.
+ */
 struct table_row *table_add_row(struct table *t, const char *label, const char *text);
 /* The cells of row @r, ncols of them. */
 static inline uint64_t *table_cells(struct table *t, size_t r)
@@ -75,7 +78,7 @@ static inline const uint64_t *table_cells_const(const struct table *t, size_t r)
 	return t->cell + r * t->ncols;
 }
 
-/* Do @a and @b have the same columns, and rows of the same label, text, class and flags in order? */
+/* Same columns, and rows of the same label, text, class, flags and countedness in order? */
 bool table_same_shape(const struct table *a, const struct table *b);
 
 /* One cell that moved (or, for a gauge, one cell that is not 0). Index into the newer table. */
@@ -92,8 +95,10 @@ struct delta {
 /*
  * The cells of @now minus those of @then: 32 bit counters by modulus, 64 bit ones that fell are
  * dropped (a CPU that came back, a row that was reused), as is a 32 bit one whose modular
- * difference is above 2^31. Gauges: the present value. Cells without difference are left out.
- * 0 or -ENOMEM.
+ * difference is above 2^31; a value of 2^32 and more shows that a counter is wider than its flag.
+ * Gauges: the present value, whether @then has the row or not. Cells without difference are left
+ * out. Rows of one label and text pair up in order. O(cells); @out is zeroed before its first use
+ * and reused. 0 or -ENOMEM.
  */
 int table_delta(const struct table *now, const struct table *then, struct delta *out);
 void delta_free(struct delta *d);

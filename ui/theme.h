@@ -10,6 +10,7 @@
 #define CTXTOP_THEME_H
 
 #include "../src/base.h"
+#include "color.h"
 #include "style.h"
 
 enum depth { DEPTH_MONO, DEPTH_16, DEPTH_256, DEPTH_RGB };
@@ -34,13 +35,20 @@ struct theme {
 	char name[64];
 	char path[4096]; /* "" = built in */
 	struct look look[STYLES];
+	bool named[STYLES]; /* the text gives this style itself; else it was derived */
 };
 
-/* Parse theme text. 0, or -EINVAL with line number and words in @e. Unknown slots are ignored. */
+/*
+ * Parse theme text. 0, or -EINVAL with line number and words in @e; @t is then undefined. Unknown
+ * slots are ignored; name and path are left empty.
+ */
 int theme_parse(struct theme *t, const char *text, struct err *e);
-/* The built-in default theme. */
+/* The built-in default theme: themes/default.theme as it was when the program was built. */
 void theme_builtin(struct theme *t);
-/* Load by name: @dir if given, then the user's, the installed and the source tree's folders. 0, -ENOENT with the names there are. */
+/*
+ * Load by name: @dir if given, then the user's, the installed and the source tree's folders, then
+ * btop's. A name with a '/' is a path. 0, -ENOENT with the names there are, -EINVAL with file, line and words.
+ */
 int theme_load(struct theme *t, const char *name, const char *dir, struct err *e);
 
 struct theme_list {
@@ -49,14 +57,13 @@ struct theme_list {
 	} * entry;
 	size_t n;
 };
-/* All themes found, by name, first folder wins. 0 or -ENOMEM. */
+/* All themes found, sorted by name, first folder wins; "default" is always there. 0 or -ENOMEM. */
 int theme_list(struct theme_list *l, const char *dir);
 void theme_list_free(struct theme_list *l);
 
-/* 24-bit to the nearest of the 256 palette (16..255), and of the 16 ANSI colours. */
-int color_to_256(int32_t rgb);
-int color_to_ansi(int32_t rgb);
-/* WCAG 2 contrast ratio of two 24-bit colours, 1..21. */
-double color_contrast(int32_t a, int32_t b);
+/* The colour that text in @c shows as, where the terminal's own colour is @unset. */
+int32_t theme_rgb(struct color c, enum depth depth, int32_t unset);
+/* What the terminal's own background is taken for: black, or white if the theme's text is dark. */
+int32_t theme_assumed_bg(const struct theme *t);
 
 #endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * sampler: the thread that rotates the slices and reads the probes between them, and the two pipes
+ * that connect it with the main thread: events come out, orders go in.
+ *
+ * Invariant: nothing is shared but what travels through the pipes, by pointer or by value. After an
+ * event with `baton` the sampler measures nothing until the baton is back, at most 20 ms.
+ */
+#ifndef CTXTOP_SAMPLER_H
+#define CTXTOP_SAMPLER_H
+
+#include "event.h"
+#include "runner.h"
+#include "schedule.h"
+#include "sysroot.h"
+
+struct sampler_config {
+	const struct sysroot *root;
+	int64_t slice_ns;
+	uint64_t rounds;     /* 0 = without end */
+	int64_t duration_ns; /* 0 = without end */
+};
+
+struct sampler;
+
+/* Start the thread. @plan is copied; @runner is used by the thread alone until sampler_stop(). */
+struct sampler *sampler_start(const struct sampler_config *cfg, const struct plan *plan,
+			      struct runner *runner, struct ledger *ledger, struct err *e);
+/* Poll this for events. */
+int sampler_fd(const struct sampler *s);
+/* The next event, the caller's to free; NULL: none waits. */
+struct event *sampler_next(struct sampler *s);
+/* Hand the baton back. */
+void sampler_ack(struct sampler *s);
+/* Cut the running slice short. */
+void sampler_cut(struct sampler *s);
+/* Nothing of the running turn counts (the program was stopped and goes on). */
+void sampler_void(struct sampler *s, const char *why);
+/* Length of the slices from the next one on. */
+void sampler_slice(struct sampler *s, int64_t ns);
+/* End the turn that runs and begin none until sampler_resume(); returns when the workers are gone. */
+void sampler_pause(struct sampler *s);
+void sampler_resume(struct sampler *s);
+/* Ask it to end; the events up to EV_END still come. */
+void sampler_finish(struct sampler *s);
+/* End the thread and wait for it; events still in the pipe are freed. */
+void sampler_stop(struct sampler *s);
+
+#endif
