@@ -291,14 +291,13 @@ static bool click(struct screen *s, const struct frame *f, struct rect area, int
 }
 
 static const struct key_help keys[] = {
-	{ .key = 's', .text = "softirqs instead of interrupts, and back", .bar = "softirqs" },
-	{ .key = 'C', .text = "a column for each CPU, and back", .bar = "per CPU" },
+	{ .key = 's', .text = "softirqs instead of interrupts, and back", .bar = "Softirqs" },
+	{ .key = 'C', .text = "a column for each CPU, and back", .bar = "Per CPU" },
 	{ .key = CT_F1 + 5,
 	  .twin = '>',
 	  .twin2 = '<',
 	  .shown = "F6 > <",
-	  .text = "sort by rate, count, name, order of the file",
-	  .bar = "sort" },
+	  .text = "sort by rate, count, name, order of the file" },
 	{ .key = 'n',
 	  .twin = 'N',
 	  .shown = "n N",
