@@ -238,6 +238,32 @@ static int add_gaps(struct model *m, const struct event *ev)
 	return 0;
 }
 
+/* Was every series that can run measured in the round that the end cut off? */
+static bool round_complete(const struct model *m)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < m->nseries; i++) {
+		const struct mseries *s = &m->series[i];
+
+		if (!s->known || s->state == SERIES_UNAVAILABLE)
+			continue;
+		if (!s->has_last || s->last.round != m->round)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+static void end(struct model *m, const struct event *ev)
+{
+	if (!m->ended && round_complete(m))
+		m->round++;
+	m->ended = true;
+	m->running = NO_SERIES;
+	text_copy(m->end_reason, sizeof(m->end_reason), ev->text);
+}
+
 static void start(struct model *m, const struct event *ev)
 {
 	text_copy(m->label, sizeof(m->label), ev->u.start.label);
@@ -297,9 +323,7 @@ int model_apply(struct model *m, const struct event *ev)
 	case EV_IDLE:
 		return 0;
 	case EV_END:
-		m->ended = true;
-		m->running = NO_SERIES;
-		text_copy(m->end_reason, sizeof(m->end_reason), ev->text);
+		end(m, ev);
 		return 0;
 	case EV_NONE:
 	case EV_KINDS:
