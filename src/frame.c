@@ -249,7 +249,7 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->has_own = m->has_own;
 	f->own_share = m->own_share;
 	f->running = m->running;
-	f->measuring = m->running != NO_SERIES;
+	f->measuring = m->measuring;
 	f->ended = m->ended;
 	f->fault = m->fault;
 	f->epoch = m->epoch;

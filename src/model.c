@@ -141,6 +141,7 @@ static int run_began(struct model *m, const struct event *ev)
 	if (!s)
 		return -EINVAL;
 	m->running = ev->series;
+	m->measuring = true;
 	return 0;
 }
 
@@ -158,10 +159,10 @@ static void count_round(struct model *m, const struct event *ev, uint32_t round)
 
 static void note_mhz(struct model *m, const struct slice *sl)
 {
-	if (!(sl->flags & SLICE_HAS_MHZ) || sl->cpu[0] < 0)
+	if (!(sl->flags & SLICE_HAS_MHZ) || sl->mhz_cpu < 0)
 		return;
 	for (size_t i = 0; i < m->ncpu_seen; i++)
-		if (m->cpu_seen[i] == (uint32_t)sl->cpu[0])
+		if (m->cpu_seen[i] == (uint32_t)sl->mhz_cpu)
 			m->cpu_mhz[i] = sl->mhz;
 }
 
@@ -238,6 +239,33 @@ static int add_gaps(struct model *m, const struct event *ev)
 	return 0;
 }
 
+/* Was every series that can run measured in the round that the end cut off? */
+static bool round_complete(const struct model *m)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < m->nseries; i++) {
+		const struct mseries *s = &m->series[i];
+
+		if (!s->known || s->state == SERIES_UNAVAILABLE)
+			continue;
+		if (!s->has_last || s->last.round != m->round)
+			return false;
+		any = true;
+	}
+	return any;
+}
+
+static void end(struct model *m, const struct event *ev)
+{
+	if (!m->ended && round_complete(m))
+		m->round++;
+	m->ended = true;
+	m->measuring = false;
+	m->running = NO_SERIES;
+	text_copy(m->end_reason, sizeof(m->end_reason), ev->text);
+}
+
 static void start(struct model *m, const struct event *ev)
 {
 	text_copy(m->label, sizeof(m->label), ev->u.start.label);
@@ -295,11 +323,10 @@ int model_apply(struct model *m, const struct event *ev)
 		model_log(m, ev, LOG_FAULT, "%s", ev->text);
 		return 0;
 	case EV_IDLE:
+		m->measuring &= m->running != NO_SERIES;
 		return 0;
 	case EV_END:
-		m->ended = true;
-		m->running = NO_SERIES;
-		text_copy(m->end_reason, sizeof(m->end_reason), ev->text);
+		end(m, ev);
 		return 0;
 	case EV_NONE:
 	case EV_KINDS:
