@@ -349,6 +349,26 @@ static void clicks(void **state)
 	sample_free(f);
 }
 
+/* The key bar does not promise what "s" does elsewhere. */
+static void own_keys_win(void **state)
+{
+	struct frame *f = sample_frame(&x86);
+	struct canvas c = { .glyphs = &glyph_sets[GLYPH_ASCII] };
+	struct screen s;
+	char *text;
+
+	(void)state;
+	screen_for(&s);
+	assert_int_equal(canvas_resize(&c, 160, 40), 0);
+	screen_draw(&c, f, &s);
+	text = canvas_text(&c);
+	assert_non_null(strstr(text, "s Softirqs"));
+	assert_null(strstr(text, "s Slice"));
+	free(text);
+	canvas_free(&c);
+	sample_free(f);
+}
+
 static void unavailable(void **state)
 {
 	struct frame *f = sample_frame(&(struct sample_spec){ .no_probes = true, .rounds = 5 });
@@ -376,7 +396,7 @@ int main(void)
 		cmocka_unit_test(search),	 cmocka_unit_test(cursor_stays),
 		cmocka_unit_test(paging),	 cmocka_unit_test(per_cpu),
 		cmocka_unit_test(softirqs),	 cmocka_unit_test(clicks),
-		cmocka_unit_test(unavailable),
+		cmocka_unit_test(unavailable),	 cmocka_unit_test(own_keys_win),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
