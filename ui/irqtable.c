@@ -41,7 +41,7 @@ static void plain_columns(struct irqtable *t, const struct irqlist *l, int w, in
 		{ IRQCOL_TOTAL, 12, 66 },
 		{ IRQCOL_RATE, 9, 0 },
 		{ IRQCOL_LOOP, 8, 58 },
-		{ IRQCOL_SPARK, w < 100 ? MAX((w - 58) / 2 + 4, 8) : (w - 60) / 2, 46 },
+		{ IRQCOL_SPARK, w < 100 ? MAX((w - 58) / 2 + 2, 8) : (w - 60) / 2, 46 },
 		{ IRQCOL_TEXT, w, 36 },
 	};
 
@@ -186,22 +186,6 @@ static void line_absent(struct canvas *c, int x, int y, const struct irqtable *t
 			     text);
 }
 
-/* A row that was 0 all the time lies at the bottom, not in the middle of its own scale. */
-static bool ever_moved(const struct frame_row *fr)
-{
-	for (size_t i = 0; i < fr->npoints; i++)
-		if (!(fr->point[i].flags & POINT_GAP) && fr->point[i].high > 0)
-			return true;
-	return false;
-}
-
-static void line_history(struct canvas *c, int x, int y, int w, const struct frame_row *fr,
-			 const struct frame *f, const struct screen *s)
-{
-	if (w > 0 && ever_moved(fr))
-		part_history(c, x, y, w, STYLE_IRQ, fr->point, fr->npoints, PART_HOLD_PROBE, f, s);
-}
-
 static void line_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
 		      const struct frame_row *fr)
 {
@@ -262,7 +246,8 @@ void irqtable_line(struct canvas *c, int x, int y, const struct irqtable *t,
 	figure(c, x, y, t, IRQCOL_RATE, moves ? STYLE_BRIGHT : STYLE_DIM, buf);
 	words_per_loop(buf, sizeof(buf), fr->has_per_loop, fr->per_loop);
 	figure(c, x, y, t, IRQCOL_LOOP, fr->has_per_loop && moves ? STYLE_NORMAL : STYLE_DIM, buf);
-	line_history(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, fr, f, s);
+	part_history(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w,
+		     moves ? STYLE_IRQ : STYLE_DIM, fr->point, fr->npoints, PART_HOLD_PROBE, f, s);
 	line_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, fr);
 	line_text(c, x + t->col[IRQCOL_TEXT].x, y, t->col[IRQCOL_TEXT].w, l, id);
 }
