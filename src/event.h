@@ -90,7 +90,7 @@ struct slice {
 	double steal;		   /* steal of all CPUs, in CPUs */
 	double same_share; /* 0..1: share of the time in which all workers were on one CPU */
 	double mhz;	   /* running clock of mhz_cpu, one of its CPUs, at most 2 s old */
-	int16_t mhz_cpu;
+	uint16_t mhz_cpu;
 	int16_t cpu[SLICE_CPUS]; /* where the workers ran at the end, lead first */
 	char text[96];		 /* why it is void */
 };

@@ -159,10 +159,10 @@ static void count_round(struct model *m, const struct event *ev, uint32_t round)
 
 static void note_mhz(struct model *m, const struct slice *sl)
 {
-	if (!(sl->flags & SLICE_HAS_MHZ) || sl->mhz_cpu < 0)
+	if (!(sl->flags & SLICE_HAS_MHZ))
 		return;
 	for (size_t i = 0; i < m->ncpu_seen; i++)
-		if (m->cpu_seen[i] == (uint32_t)sl->mhz_cpu)
+		if (m->cpu_seen[i] == sl->mhz_cpu)
 			m->cpu_mhz[i] = sl->mhz;
 }
 

@@ -282,7 +282,7 @@ static void fill_clock(struct sampler *s, struct slice *sl, unsigned n)
 			continue;
 		sl->flags |= SLICE_HAS_MHZ;
 		sl->mhz = c->mhz;
-		sl->mhz_cpu = (int16_t)c->cpu;
+		sl->mhz_cpu = (uint16_t)c->cpu;
 	}
 }
 

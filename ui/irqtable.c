@@ -126,13 +126,16 @@ static void head_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
 }
 
 /* Both ends of the time axis above the histories. */
-static void head_time(struct canvas *c, int x, int y, int w, const struct screen *s)
+static void head_time(struct canvas *c, int x, int y, int w, const struct frame *f,
+		      const struct screen *s)
 {
 	char buf[32], clock[16];
+	int64_t t0, t1;
 
 	if (!w)
 		return;
-	format_span(buf, sizeof(buf), -s->window_ns);
+	screen_axis(s, f, &t0, &t1);
+	format_span(buf, sizeof(buf), t0 - t1);
 	canvas_put(c, x, y, STYLE_HEADER, buf);
 	text_copy(clock, sizeof(clock), "now");
 	if (s->end_ns)
@@ -142,7 +145,7 @@ static void head_time(struct canvas *c, int x, int y, int w, const struct screen
 }
 
 void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
-		   const struct irqlist *l, const struct screen *s)
+		   const struct irqlist *l, const struct frame *f, const struct screen *s)
 {
 	const char *down = " \xe2\x96\xbc"; /* BLACK DOWN-POINTING TRIANGLE */
 
@@ -157,7 +160,7 @@ void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
 			     sorted ? STYLE_BRIGHT : STYLE_HEADER, buf);
 	}
 	head_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, l);
-	head_time(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, s);
+	head_time(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, f, s);
 }
 
 static void figure(struct canvas *c, int x, int y, const struct irqtable *t,

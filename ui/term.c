@@ -209,8 +209,7 @@ static void prepare_rescue(void)
 	rescue_add(capability("sgr0"));
 	rescue_add(capability("op"));
 	rescue_add(capability("cnorm"));
-	rescue_add(capability("rmcup"));
-	rescue_add("\r\n");
+	rescue_add(capability("rmcup") ? capability("rmcup") : "\r\n");
 }
 
 static void set_modes(void)
@@ -257,15 +256,15 @@ int term_start(struct term_caps *caps, bool color, bool mouse, struct err *e)
 	term.started = true;
 	prepare_rescue();
 	rescue_arm(true);
-	start_colors(caps, color);
-	set_modes();
 	/*
 	 * Until curses has left and resumed the screen once it flushes at every movement of the
-	 * cursor: the first picture would take some eighty writes.
+	 * cursor: the first picture would take some eighty writes. Before start_color(): with colours
+	 * it would set the palette back, too, which may not be what a person has set it to.
 	 */
-	refresh();
 	endwin();
 	refresh();
+	set_modes();
+	start_colors(caps, color);
 	set_mouse(true);
 	if (!term.have_theme) {
 		theme_builtin(&term.theme);
@@ -291,26 +290,18 @@ static void swallow_mouse(void)
 	}
 }
 
-static void leave_screen(void)
-{
-	set_mouse(false);
-	swallow_mouse();
-	if (term.cursor)
-		curs_set(0);
-	term.cursor = false;
-	if (!isendwin())
-		endwin();
-	rescue_settings();
-	rescue_arm(false);
-}
-
 void term_restore(void)
 {
 	if (!term.started)
 		return;
-	if (!term.suspended)
-		leave_screen();
-	term.started = term.suspended = false;
+	if (!term.suspended) {
+		set_mouse(false);
+		swallow_mouse();
+		endwin();
+		rescue_settings();
+		rescue_arm(false);
+	}
+	term.started = term.suspended = term.cursor = term.behind = false;
 	if (term.keys)
 		delwin(term.keys);
 	term.keys = NULL;
@@ -322,14 +313,16 @@ void term_restore(void)
 	term.shown = NULL;
 	term.row = NULL;
 	term.width = term.height = 0;
-	term.behind = false;
 }
 
+/* By the rescue's means: resuming after endwin() would set the palette back, as above. */
 void term_suspend(void)
 {
 	if (!term.started || term.suspended)
 		return;
-	leave_screen();
+	set_mouse(false);
+	swallow_mouse();
+	term_emergency();
 	term.suspended = true;
 }
 
@@ -342,9 +335,14 @@ void term_resume(void)
 	term.suspended = false;
 	rescue_save(term.out); /* what the shell, or a person, has set meanwhile */
 	rescue_arm(true);
-	refresh();
-	set_mouse(true);
+	if (capability("smcup"))
+		putp(capability("smcup"));
+	fflush(stdout); /* putp() is stdio's, the rest of curses is not */
+	reset_prog_mode();
+	curs_set(1); /* the rescue showed it, unknown to curses */
 	curs_set(0);
+	term.cursor = false;
+	set_mouse(true);
 	term_resized(&w, &h);
 }
 

@@ -48,7 +48,9 @@ static void squeeze(int *fg, int *bg, attr_t *attr)
 	}
 	if (*bg >= 8)
 		*bg -= 8;
-	if (*fg == *bg && *fg >= 0)
+	if (*fg == COLOR_BLACK && !(term.linux_console && *bg <= COLOR_BLACK))
+		*attr &= ~A_BOLD; /* it would turn grey */
+	if (*fg == *bg && *fg >= 0 && !(term.linux_console && *attr & A_BOLD))
 		*fg = *bg == COLOR_BLACK || *bg == COLOR_BLUE || *bg == COLOR_RED ||
 				      *bg == COLOR_MAGENTA
 			      ? COLOR_WHITE

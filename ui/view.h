@@ -125,5 +125,7 @@ const struct figures *screen_figures(const struct screen *s, const struct frame_
 				     const struct frame *f);
 /* The time axis: right end and left end. */
 void screen_axis(const struct screen *s, const struct frame *f, int64_t *t0, int64_t *t1);
+/* Its length as text, "2m". */
+void screen_span(const struct screen *s, const struct frame *f, char *buf, size_t size);
 
 #endif

@@ -146,7 +146,7 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 	draw_foot(c, area, l, f, s);
 	list_thumb(c, area.x + area.w - 1, p.list, p.rows, s->irq_top, l->n);
 	canvas_clip(c, p.in);
-	irqtable_head(c, p.in.x, p.head, &t, l, s);
+	irqtable_head(c, p.in.x, p.head, &t, l, f, s);
 	draw_list(c, &p, &t, l, f, s);
 	at = cursor(l, s);
 	canvas_clip(c, area);

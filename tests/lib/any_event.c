@@ -162,6 +162,7 @@ static void rnd_slice(struct slice *s)
 	s->steal = s->flags & SLICE_HAS_STEAL ? rnd_real() : 0;
 	s->same_share = s->flags & SLICE_HAS_SAME ? rnd_real() : 0;
 	s->mhz = s->flags & SLICE_HAS_MHZ ? rnd_real() : 0;
+	s->mhz_cpu = s->flags & SLICE_HAS_MHZ ? (uint16_t)rnd() : 0;
 	for (int i = 0; i < s->ncpus; i++)
 		s->cpu[i] = (int16_t)rnd();
 	RND_TEXT(s->text);

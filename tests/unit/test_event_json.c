@@ -42,6 +42,7 @@ static void same_slice(const struct slice *a, const struct slice *b)
 	SAME_BITS(a, b, steal);
 	SAME_BITS(a, b, same_share);
 	SAME_BITS(a, b, mhz);
+	assert_int_equal(a->mhz_cpu, b->mhz_cpu);
 	SAME_BITS(a, b, cpu);
 	SAME_TEXT(a, b, text);
 }
@@ -193,10 +194,11 @@ static void test_exact_lines(void **state)
 	s->cpu[1] = 1;
 	s->cpu_ns = 99; /* its bit is clear: must not be told */
 	line = event_to_json(ev);
-	assert_string_equal(line, "{\"kind\":\"slice\",\"t_ns\":5,\"wall_ns\":7,\"slice\":{"
-				  "\"series\":3,\"round\":0,\"wall_ns\":100,\"loops\":42,"
-				  "\"nvcsw\":84,\"nivcsw\":0,\"irq_ns\":110,\"mhz\":2300.5,"
-				  "\"cut\":true,\"irq\":{\"tick\":25},\"cpu\":[0,1]}}\n");
+	assert_string_equal(line,
+			    "{\"kind\":\"slice\",\"t_ns\":5,\"wall_ns\":7,\"slice\":{"
+			    "\"series\":3,\"round\":0,\"wall_ns\":100,\"loops\":42,"
+			    "\"nvcsw\":84,\"nivcsw\":0,\"irq_ns\":110,\"mhz\":2300.5,\"mhz_cpu\":0,"
+			    "\"cut\":true,\"irq\":{\"tick\":25},\"cpu\":[0,1]}}\n");
 	free(line);
 	event_free(ev);
 	ev = event_new(EV_START, 1, 2);

@@ -172,6 +172,15 @@ static long last_at(const char *s)
 	return -1;
 }
 
+static int times(const char *s)
+{
+	int n = 0;
+
+	for (size_t i = 0; i + strlen(s) <= tty.len; i++)
+		n += !memcmp(tty.out + i, s, strlen(s));
+	return n;
+}
+
 /*
  * Pictures
  */
@@ -286,7 +295,9 @@ static void test_every_terminal(void **state)
 		/* pictures are for screens that can show them; none redefines the palette */
 		assert_true(said("\xe6\xbc\xa2\xe5\xad\x97"));
 		assert_false(said("\033]4;"));
+		assert_false(said("\033]104"));
 		assert_false(said("\033]P"));
+		assert_false(said("\033]R"));
 	}
 }
 
@@ -505,6 +516,11 @@ static void test_suspend_and_resume(void **state)
 	assert_true(found->restored_between);
 	assert_true(found->raw);
 	assert_true(found->next_bytes > 1000); /* everything again */
+	assert_int_equal(times("\033[?1049h"), times("\033[?1049l"));
+	assert_int_equal(times("\033[?1000h"), 2);
+	assert_in_range(times("\033[?1000l"), 2, 3); /* the rescue says it once more */
+	assert_true(last_at("\033[?25l") > last_at("\033[?1049h"));
+	assert_false(said("\033]104"));
 }
 
 static void body_resize(void)
