@@ -138,5 +138,7 @@ void sums_figures(const struct sums *s, enum divisor divisor, double nominal_mhz
 	mean_of(&s->mhz, FIG_MHZ, &out->mhz, &out->have);
 	mean_of(&s->same, FIG_SAME, &out->same_share, &out->have);
 	mean_of(&s->load, FIG_LOAD, &out->other_load, &out->have);
+	/* ticks minus nanoseconds: around nothing the mean may fall below it */
+	out->other_load = MAX(out->other_load, 0);
 	mean_of(&s->steal, FIG_STEAL, &out->steal, &out->have);
 }

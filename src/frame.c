@@ -230,6 +230,23 @@ static void build_scalars(struct frame *f)
 	}
 }
 
+/* The round of the newest slice is complete once every series that can run was measured in it. */
+static uint32_t complete_rounds(const struct model *m)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < m->nseries; i++) {
+		const struct mseries *s = &m->series[i];
+
+		if (!s->known || s->state == SERIES_UNAVAILABLE)
+			continue;
+		if (!s->has_last || s->last.round != m->round)
+			return m->round;
+		any = true;
+	}
+	return m->round + any;
+}
+
 int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 		enum divisor divisor, uint16_t selected)
 {
@@ -243,7 +260,7 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->label = m->label;
 	f->version = m->version;
 	f->slice_ns = m->slice_ns;
-	f->rounds = m->round;
+	f->rounds = complete_rounds(m);
 	f->round_s = m->round_s;
 	f->divisor = divisor;
 	f->has_own = m->has_own;

@@ -178,10 +178,22 @@ static int add_point(struct mseries *s, const struct event *ev)
 	return ring_add(&s->ring, &p);
 }
 
+/* The epoch in which @sl began: one that was running when a key started figures anew is of the old. */
+static size_t epoch_of(const struct model *m, const struct event *ev)
+{
+	int64_t began = ev->t_ns - ev->u.slice.wall_ns;
+	size_t e = m->nepochs - 1;
+
+	while (e && began < m->epoch[e].t_ns)
+		e--;
+	return e;
+}
+
 static int add_slice(struct model *m, const struct event *ev)
 {
 	const struct slice *sl = &ev->u.slice;
 	struct mseries *s = series_of(m, sl->series);
+	size_t epoch;
 
 	if (!s || (sl->wall_ns <= 0 && !(sl->flags & SLICE_VOID)))
 		return -EINVAL;
@@ -197,8 +209,9 @@ static int add_slice(struct model *m, const struct event *ev)
 	s->has_last = true;
 	s->state = SERIES_OK;
 	s->reason[0] = '\0';
-	sums_add(&s->epoch[m->nepochs - 1], sl);
-	mprobe_slice(m, sl);
+	epoch = epoch_of(m, ev);
+	sums_add(&s->epoch[epoch], sl);
+	mprobe_slice(m, sl, epoch == m->nepochs - 1 && !(sl->flags & SLICE_VOID));
 	note_mhz(m, sl);
 	return sl->flags & SLICE_VOID ? 0 : add_point(s, ev);
 }

@@ -115,8 +115,8 @@ struct model {
 int mprobe_table(struct model *m, const struct event *ev);
 int mprobe_delta(struct model *m, const struct event *ev);
 void mprobe_unavailable(struct model *m, const struct event *ev);
-/* The slice that the pending deltas belong to: count them, or forget them if it is void. */
-void mprobe_slice(struct model *m, const struct slice *sl);
+/* The slice that the pending deltas belong to: count them, or forget them (void, an older epoch's). */
+void mprobe_slice(struct model *m, const struct slice *sl, bool counts);
 void mprobe_epoch(struct model *m);
 void mprobe_free(struct mprobe *p);
 

@@ -293,14 +293,14 @@ static void count_pending(struct mprobe *p, const struct slice *sl)
 	}
 }
 
-void mprobe_slice(struct model *m, const struct slice *sl)
+void mprobe_slice(struct model *m, const struct slice *sl, bool counts)
 {
 	for (int i = 0; i < PROBES; i++) {
 		struct mprobe *p = &m->probe[i];
 
 		if (!p->seen || p->pending_series != sl->series)
 			continue;
-		if (!(sl->flags & SLICE_VOID) && (sl->flags & SLICE_HAS_IRQ) && sl->irq_ns > 0)
+		if (counts && (sl->flags & SLICE_HAS_IRQ) && sl->irq_ns > 0)
 			count_pending(p, sl);
 		p->pending_series = NO_SERIES;
 	}
