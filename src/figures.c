@@ -51,7 +51,7 @@ void sums_add(struct sums *s, const struct slice *sl)
 	s->cut += !!(sl->flags & SLICE_CUT);
 	s->disturbed += !!(sl->flags & SLICE_DISTURBED);
 	running_add(&s->rate, rate);
-	if ((sl->flags & SLICE_HAS_MHZ) && sl->mhz > 0) {
+	if ((sl->flags & SLICE_HAS_MHZ) && sl->mhz >= 1) {
 		running_add(&s->per_mhz, rate / sl->mhz);
 		running_add(&s->mhz, sl->mhz);
 	}
@@ -73,7 +73,7 @@ static void per_mhz(const struct sums *s, enum divisor divisor, double nominal, 
 		out->high_per_mhz = s->per_mhz.high;
 		out->average_per_mhz = s->per_mhz.mean;
 	} else {
-		if (nominal <= 0)
+		if (!(nominal >= 1))
 			return;
 		out->low_per_mhz = out->low / nominal;
 		out->high_per_mhz = out->high / nominal;

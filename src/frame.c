@@ -86,7 +86,7 @@ static void build_row(struct frame_row *out, const struct mrow *r, const struct 
 		      uint16_t selected)
 {
 	*out = (struct frame_row){ .row = &r->row, .present = r->present };
-	out->has_rate = r->has_rate;
+	out->has_rate = r->has_rate && r->present;
 	out->per_s = r->per_s;
 	out->total = r->total;
 	out->col_per_s = r->row.flags & ROW_SUM ? NULL : r->col_per_s;
@@ -94,7 +94,7 @@ static void build_row(struct frame_row *out, const struct mrow *r, const struct 
 	out->npoints = r->ring.n;
 	if (p->since_start_ns > 0 && r->row.counted && !(r->row.flags & ROW_GAUGE)) {
 		out->has_avg = true;
-		out->avg_per_s = r->total * 1e9 / (double)p->since_start_ns;
+		out->avg_per_s = r->total * 1e9 / p->since_start_ns;
 		out->col_avg_per_s = r->row.flags & ROW_SUM ? NULL : r->col_avg_per_s;
 	}
 	if (selected < SERIES_MAX && p->series_loops && p->series_loops[selected] > 0 &&

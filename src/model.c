@@ -178,6 +178,25 @@ static int add_point(struct mseries *s, const struct event *ev)
 	return ring_add(&s->ring, &p);
 }
 
+static bool within(double v, double low, double high)
+{
+	return v >= low && v <= high; /* NaN is not */
+}
+
+/* Could a machine have given these numbers? A broken recording must not make a mean infinite. */
+static bool is_sane(const struct slice *sl)
+{
+	if (sl->wall_ns < 0 || (sl->wall_ns == 0 && !(sl->flags & SLICE_VOID)))
+		return false;
+	if ((sl->flags & SLICE_HAS_MHZ) && !within(sl->mhz, 1, 1e6))
+		return false;
+	if ((sl->flags & SLICE_HAS_LOAD) && !within(sl->other_load, -1e6, 1e6))
+		return false;
+	if ((sl->flags & SLICE_HAS_STEAL) && !within(sl->steal, -1e6, 1e6))
+		return false;
+	return !(sl->flags & SLICE_HAS_SAME) || within(sl->same_share, 0, 1);
+}
+
 /* The epoch in which @sl began: one that was running when a key started figures anew is of the old. */
 static size_t epoch_of(const struct model *m, const struct event *ev)
 {
@@ -195,7 +214,7 @@ static int add_slice(struct model *m, const struct event *ev)
 	struct mseries *s = series_of(m, sl->series);
 	size_t epoch;
 
-	if (!s || (sl->wall_ns <= 0 && !(sl->flags & SLICE_VOID)))
+	if (!s || !is_sane(sl))
 		return -EINVAL;
 	if (!s->epoch)
 		s->epoch = calloc(MODEL_EPOCHS, sizeof(*s->epoch));
@@ -289,6 +308,8 @@ static void start(struct model *m, const struct event *ev)
 
 int model_apply(struct model *m, const struct event *ev)
 {
+	if (ev->t_ns < 0)
+		return -EINVAL; /* monotonic time begins at 0 */
 	switch (ev->kind) {
 	case EV_START:
 		start(m, ev);

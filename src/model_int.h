@@ -75,8 +75,8 @@ struct mprobe {
 	uint32_t *dict; /* row of the last EV_TABLE -> index into row[] */
 	size_t ndict;
 	int64_t window_ns; /* of the present window */
-	int64_t total_ns;  /* since the columns last changed */
-	int64_t since_start_ns;
+	double total_ns;   /* since the columns last changed */
+	double since_start_ns;
 	uint16_t pending_series;
 	double *series_loops; /* [SERIES_MAX] loops that by_series belongs to */
 };

@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <malloc.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,6 +162,35 @@ static void test_refused(void **state)
 	assert_int_equal(w->f.nseries, 2);
 	assert_int_equal(w->f.nlog, 0);
 	assert_int_equal(w->f.series[0].epoch[0].n, 0);
+}
+
+/* Numbers that no machine gives, of a broken recording: refused, or a mean would become infinite. */
+static void test_senseless_numbers(void **state)
+{
+	static const double bad[] = { -1, 1e-300, 1e300, (double)INFINITY, (double)NAN };
+	struct world *w = *state;
+
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
+		struct slice sl = feed_plain(0, 0, 5);
+
+		sl.flags = SLICE_HAS_MHZ;
+		sl.mhz = bad[i];
+		assert_int_equal(feed_slice(w->m, SEC, &sl), -EINVAL);
+		sl = feed_plain(0, 0, 5);
+		sl.flags = SLICE_HAS_LOAD | SLICE_HAS_STEAL;
+		sl.other_load = sl.steal = bad[i];
+		assert_int_equal(feed_slice(w->m, SEC, &sl), i < 2 ? 0 : -EINVAL);
+		sl = feed_plain(0, 0, 5);
+		sl.flags = SLICE_HAS_SAME;
+		sl.same_share = bad[i];
+		assert_int_equal(feed_slice(w->m, SEC, &sl), i == 1 ? 0 : -EINVAL);
+	}
+	/* monotonic time begins at 0: no difference of two instants overflows */
+	assert_int_equal(slice_at(w, -1, 0, 0, 5), -EINVAL);
+	assert_int_equal(slice_at(w, INT64_MIN, 0, 0, 5), -EINVAL);
+	assert_int_equal(feed_text(w->m, EV_MARK, INT64_MIN, 0, "x"), -EINVAL);
+	look(w, SEC);
+	assert_int_equal(w->f.nmarks, 0);
 }
 
 /* Ids need not be dense: a recording may leave some out. */
@@ -427,6 +457,7 @@ int main(void)
 		MODEL_TEST(test_slices),
 		MODEL_TEST(test_void_slice),
 		MODEL_TEST(test_refused),
+		MODEL_TEST(test_senseless_numbers),
 		MODEL_TEST(test_sparse_ids),
 		MODEL_TEST(test_unavailable_and_back),
 		MODEL_TEST(test_epochs),
