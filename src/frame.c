@@ -126,43 +126,49 @@ static int build_probe(struct frame *f, const struct model *m, int id, uint16_t 
 static const struct {
 	const char *label;
 	size_t offset;
-	bool in_other; /* guest time is counted in user time too */
 } load_states[] = {
-	{ "user", offsetof(struct cpu_shares, user), false },
-	{ "nice", offsetof(struct cpu_shares, nice), false },
-	{ "system", offsetof(struct cpu_shares, system), false },
-	{ "idle", offsetof(struct cpu_shares, idle), false },
-	{ "iowait", offsetof(struct cpu_shares, iowait), false },
-	{ "irq", offsetof(struct cpu_shares, irq), false },
-	{ "softirq", offsetof(struct cpu_shares, softirq), false },
-	{ "steal", offsetof(struct cpu_shares, steal), false },
-	{ "guest", offsetof(struct cpu_shares, guest), true },
+	{ "user", offsetof(struct cpu_shares, user) },
+	{ "nice", offsetof(struct cpu_shares, nice) },
+	{ "system", offsetof(struct cpu_shares, system) },
+	{ "idle", offsetof(struct cpu_shares, idle) },
+	{ "iowait", offsetof(struct cpu_shares, iowait) },
+	{ "irq", offsetof(struct cpu_shares, irq) },
+	{ "softirq", offsetof(struct cpu_shares, softirq) },
+	{ "steal", offsetof(struct cpu_shares, steal) },
 };
 
-/* Shares of one column; @average: since the columns last changed, else over the last second. */
-static bool column_load(const struct mprobe *p, size_t col, bool average, struct cpu_shares *out)
+static double column_value(const struct mprobe *p, const char *label, size_t col, bool average)
 {
-	double sum = 0;
-
-	*out = (struct cpu_shares){ 0 };
 	for (size_t i = 0; i < p->nrows; i++) {
 		const struct mrow *r = &p->row[i];
 
 		if (!r->col_per_s || !r->present || (r->row.flags & (ROW_SUM | ROW_GAUGE)))
 			continue;
-		for (size_t k = 0; k < ARRAY_SIZE(load_states); k++) {
-			double v = average ? r->col_total[col] : (double)r->col_per_s[col];
-
-			if (strcmp(r->row.label, load_states[k].label))
-				continue;
-			*(double *)((char *)out + load_states[k].offset) = v;
-			sum += load_states[k].in_other ? 0 : v;
-		}
+		if (!strcmp(r->row.label, label))
+			return average ? r->col_total[col] : (double)r->col_per_s[col];
 	}
+	return 0;
+}
+
+/* Shares of one column; @average: since the columns last changed, else over the last second. */
+static bool column_load(const struct mprobe *p, size_t col, bool average, struct cpu_shares *out)
+{
+	double guest = column_value(p, "guest", col, average);
+	double guest_nice = column_value(p, "guest_nice", col, average);
+	double sum = 0;
+
+	*out = (struct cpu_shares){ 0 };
+	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++)
+		sum += column_value(p, load_states[k].label, col, average);
 	if (sum <= 0)
 		return false;
 	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++)
-		*(double *)((char *)out + load_states[k].offset) /= sum;
+		*(double *)((char *)out + load_states[k].offset) =
+			column_value(p, load_states[k].label, col, average) / sum;
+	/* the kernel counts a guest's time in user and nice time too */
+	out->guest = (guest + guest_nice) / sum;
+	out->user = MAX(out->user - guest / sum, 0);
+	out->nice = MAX(out->nice - guest_nice / sum, 0);
 	return true;
 }
 
@@ -266,7 +272,7 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->has_own = m->has_own;
 	f->own_share = m->own_share;
 	f->running = m->running;
-	f->measuring = m->running != NO_SERIES;
+	f->measuring = m->measuring;
 	f->ended = m->ended;
 	f->fault = m->fault;
 	f->epoch = m->epoch;

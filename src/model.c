@@ -141,6 +141,7 @@ static int run_began(struct model *m, const struct event *ev)
 	if (!s)
 		return -EINVAL;
 	m->running = ev->series;
+	m->measuring = true;
 	return 0;
 }
 
@@ -158,10 +159,10 @@ static void count_round(struct model *m, const struct event *ev, uint32_t round)
 
 static void note_mhz(struct model *m, const struct slice *sl)
 {
-	if (!(sl->flags & SLICE_HAS_MHZ) || sl->cpu[0] < 0)
+	if (!(sl->flags & SLICE_HAS_MHZ))
 		return;
 	for (size_t i = 0; i < m->ncpu_seen; i++)
-		if (m->cpu_seen[i] == (uint32_t)sl->cpu[0])
+		if (m->cpu_seen[i] == sl->mhz_cpu)
 			m->cpu_mhz[i] = sl->mhz;
 }
 
@@ -292,6 +293,7 @@ static void end(struct model *m, const struct event *ev)
 	if (!m->ended && round_complete(m))
 		m->round++;
 	m->ended = true;
+	m->measuring = false;
 	m->running = NO_SERIES;
 	text_copy(m->end_reason, sizeof(m->end_reason), ev->text);
 }
@@ -355,6 +357,7 @@ int model_apply(struct model *m, const struct event *ev)
 		model_log(m, ev, LOG_FAULT, "%s", ev->text);
 		return 0;
 	case EV_IDLE:
+		m->measuring &= m->running != NO_SERIES;
 		return 0;
 	case EV_END:
 		end(m, ev);

@@ -92,6 +92,7 @@ struct model {
 	struct mseries series[SERIES_MAX];
 	size_t nseries;
 	uint16_t running;
+	bool measuring; /* slice follows slice */
 	uint32_t round;
 	bool in_round;
 	int64_t round_t_ns;
