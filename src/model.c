@@ -271,27 +271,8 @@ static int add_gaps(struct model *m, const struct event *ev)
 	return 0;
 }
 
-/* Was every series that can run measured in the round that the end cut off? */
-static bool round_complete(const struct model *m)
-{
-	bool any = false;
-
-	for (size_t i = 0; i < m->nseries; i++) {
-		const struct mseries *s = &m->series[i];
-
-		if (!s->known || s->state == SERIES_UNAVAILABLE)
-			continue;
-		if (!s->has_last || s->last.round != m->round)
-			return false;
-		any = true;
-	}
-	return any;
-}
-
 static void end(struct model *m, const struct event *ev)
 {
-	if (!m->ended && round_complete(m))
-		m->round++;
 	m->ended = true;
 	m->measuring = false;
 	m->running = NO_SERIES;

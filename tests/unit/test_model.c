@@ -108,7 +108,8 @@ static void test_slices(void **state)
 	assert_int_equal(w->f.series[1].state, SERIES_RUNNING);
 	assert_int_equal(slice_at(w, 2 * SEC, 1, 0, 100), 0);
 	look(w, 2 * SEC);
-	assert_false(w->f.measuring);
+	assert_true(w->f.measuring); /* slice follows slice */
+	assert_int_equal(w->f.running, NO_SERIES);
 	assert_int_equal(w->f.series[1].state, SERIES_OK);
 	assert_true(w->f.series[1].has_now);
 	assert_true(w->f.series[1].now == 1000);
@@ -117,6 +118,18 @@ static void test_slices(void **state)
 	assert_int_equal(w->f.series[1].point[0].t_ns, 2 * SEC);
 	assert_int_equal(w->f.series[1].epoch[0].n, 1);
 	assert_int_equal(w->f.series[0].epoch[0].n, 0);
+	/* nothing can be measured: that is told, and so is the end of it */
+	feed_text(w->m, EV_IDLE, 3 * SEC, 0, NULL);
+	look(w, 3 * SEC);
+	assert_false(w->f.measuring);
+	feed_text(w->m, EV_RUN, 3 * SEC, 0, NULL);
+	feed_text(w->m, EV_IDLE, 4 * SEC, 0, NULL); /* a long slice lets the screen be drawn */
+	look(w, 4 * SEC);
+	assert_true(w->f.measuring);
+	feed_text(w->m, EV_END, 5 * SEC, 0, "the duration is over");
+	look(w, 5 * SEC);
+	assert_false(w->f.measuring);
+	assert_true(w->f.ended);
 }
 
 static void test_void_slice(void **state)
