@@ -33,7 +33,8 @@
 
 struct world {
 	struct ledger *ledger;
-	struct runner runner;
+	struct runner runner; /* the thread's own once it runs */
+	pid_t runner_pid;
 	struct sysroot root;
 	struct plan plan;
 	struct sampler_config cfg;
@@ -57,6 +58,7 @@ static int set_up(void **state)
 	    plan_make(&w->plan, method, place, &topo, &e))
 		return -1;
 	topology_free(&topo);
+	w->runner_pid = w->runner.pid;
 	w->cfg = (struct sampler_config){ .root = &w->root, .slice_ns = SLICE };
 	*state = w;
 	return 0;
@@ -154,7 +156,7 @@ static void test_rounds_in_order(void **state)
 	assert_string_equal(w->ev->text, "all rounds were measured");
 	assert_int_equal(slices, 6);
 	assert_true(hosts >= 1 && tables >= 1);
-	assert_int_equal(procs_children(w->runner.pid, NULL, 0), 0);
+	assert_int_equal(procs_children(w->runner_pid, NULL, 0), 0);
 }
 
 /* After an event with the baton nothing is measured before it is back, or 20 ms have passed. */
@@ -301,7 +303,7 @@ static void test_pause(void **state)
 	for (int i = 0; i < 5; i++) {
 		next_of(w, EV_RUN);
 		sampler_pause(w->s);
-		assert_int_equal(procs_children(w->runner.pid, NULL, 0), 0);
+		assert_int_equal(procs_children(w->runner_pid, NULL, 0), 0);
 		drain(w);
 		assert_null(sampler_next(w->s));
 		sampler_resume(w->s);
@@ -331,12 +333,12 @@ static void test_pause_that_came_late(void **state)
 	for (int i = 0; i < 2; i++) {
 		next_of(w, EV_RUN);
 		next_of(w, EV_IDLE);
-		kill(w->runner.pid, SIGSTOP);
-		assert_true(procs_wait(is_stopped, &w->runner.pid));
+		kill(w->runner_pid, SIGSTOP);
+		assert_true(procs_wait(is_stopped, &w->runner_pid));
 		begin = now_ns();
 		sampler_pause(w->s);
 		assert_true(now_ns() - begin >= NSEC_PER_SEC);
-		kill(w->runner.pid, SIGCONT);
+		kill(w->runner_pid, SIGCONT);
 		next_of(w, EV_SLICE); /* void; now it pauses */
 		sampler_resume(w->s);
 	}
@@ -454,7 +456,7 @@ static void test_runner_killed(void **state)
 	w->cfg.rounds = 1000000;
 	start(w);
 	next_of(w, EV_SLICE);
-	kill(w->runner.pid, SIGKILL);
+	kill(w->runner_pid, SIGKILL);
 	next_of(w, EV_FAULT);
 	assert_non_null(strstr(w->ev->text, "killed by signal 9 (Killed)"));
 	while (next(w, true)->kind != EV_END)
@@ -470,7 +472,7 @@ static void test_runner_killed_and_the_screen_lives(void **state)
 
 	start(w);
 	next_of(w, EV_SLICE);
-	kill(w->runner.pid, SIGKILL);
+	kill(w->runner_pid, SIGKILL);
 	next_of(w, EV_FAULT);
 	for (int idle = 0; idle < 3;) {
 		next(w, true);
@@ -488,8 +490,8 @@ static void test_runner_that_does_not_answer(void **state)
 
 	start(w);
 	next_of(w, EV_RUN);
-	kill(w->runner.pid, SIGSTOP);
-	assert_true(procs_wait(is_stopped, &w->runner.pid));
+	kill(w->runner_pid, SIGSTOP);
+	assert_true(procs_wait(is_stopped, &w->runner_pid));
 	sampler_stop(w->s);
 	w->s = NULL;
 	assert_int_equal(w->runner.pid, -1);
