@@ -86,7 +86,7 @@ static void build_row(struct frame_row *out, const struct mrow *r, const struct 
 		      uint16_t selected)
 {
 	*out = (struct frame_row){ .row = &r->row, .present = r->present };
-	out->has_rate = r->has_rate;
+	out->has_rate = r->has_rate && r->present;
 	out->per_s = r->per_s;
 	out->total = r->total;
 	out->col_per_s = r->row.flags & ROW_SUM ? NULL : r->col_per_s;
@@ -94,7 +94,7 @@ static void build_row(struct frame_row *out, const struct mrow *r, const struct 
 	out->npoints = r->ring.n;
 	if (p->since_start_ns > 0 && r->row.counted && !(r->row.flags & ROW_GAUGE)) {
 		out->has_avg = true;
-		out->avg_per_s = r->total * 1e9 / (double)p->since_start_ns;
+		out->avg_per_s = r->total * 1e9 / p->since_start_ns;
 		out->col_avg_per_s = r->row.flags & ROW_SUM ? NULL : r->col_avg_per_s;
 	}
 	if (selected < SERIES_MAX && p->series_loops && p->series_loops[selected] > 0 &&
@@ -236,6 +236,23 @@ static void build_scalars(struct frame *f)
 	}
 }
 
+/* The round of the newest slice is complete once every series that can run was measured in it. */
+static uint32_t complete_rounds(const struct model *m)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < m->nseries; i++) {
+		const struct mseries *s = &m->series[i];
+
+		if (!s->known || s->state == SERIES_UNAVAILABLE)
+			continue;
+		if (!s->has_last || s->last.round != m->round)
+			return m->round;
+		any = true;
+	}
+	return m->round + any;
+}
+
 int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 		enum divisor divisor, uint16_t selected)
 {
@@ -249,7 +266,7 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->label = m->label;
 	f->version = m->version;
 	f->slice_ns = m->slice_ns;
-	f->rounds = m->round;
+	f->rounds = complete_rounds(m);
 	f->round_s = m->round_s;
 	f->divisor = divisor;
 	f->has_own = m->has_own;
