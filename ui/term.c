@@ -102,6 +102,7 @@ static void apply_theme(void)
 	for (style_t s = 0; s < STYLES; s++) {
 		const struct pen *p = &pens.pen[s];
 
+		term.picture.ground[s] = p->ground;
 		setcchar(&term.style[s], L" ", curses_attr(p->attr),
 			 (short)(p->pair <= made ? p->pair : 0), NULL);
 	}

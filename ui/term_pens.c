@@ -64,6 +64,12 @@ static int number_pair(struct pens *p, int pair_limit, int fg, int bg)
 	return p->pairs;
 }
 
+/* What of style @s is seen of a blank: the colour behind it, unless the attributes draw something. */
+static int ground(const struct pen *pen, style_t s, int bg)
+{
+	return pen->attr & (LOOK_REVERSE | LOOK_UNDERLINE) ? -2 - s : bg;
+}
+
 void pens_make(struct pens *p, const struct theme *t, const struct pen_caps *caps)
 {
 	memset(p, 0, sizeof(*p));
@@ -74,6 +80,7 @@ void pens_make(struct pens *p, const struct theme *t, const struct pen_caps *cap
 
 		if (caps->depth == DEPTH_MONO) {
 			pen->attr = k->mono_attr;
+			pen->ground = ground(pen, s, -1);
 			continue;
 		}
 		pen->attr = k->attr;
@@ -84,5 +91,6 @@ void pens_make(struct pens *p, const struct theme *t, const struct pen_caps *cap
 		pen->pair = number_pair(p, caps->pair_limit, fg, bg);
 		if (pen->pair)
 			pen->attr &= ~caps->no_color_attr;
+		pen->ground = ground(pen, s, pen->pair ? bg : -1);
 	}
 }

@@ -25,6 +25,7 @@ struct pens {
 	struct pen {
 		unsigned attr; /* enum look_attr */
 		int pair;
+		int ground; /* styles with the same one show a blank alike */
 	} pen[STYLES];
 	struct pen_pair {
 		int fg, bg;

@@ -70,10 +70,11 @@ static int make_run(struct picture *p, const struct cell *cell, int from, int to
 		bool wide = x + 1 < p->width && !cell[x + 1].ch && cell[x].ch;
 		uint32_t ch = glyph(p, cell[x].ch, wide);
 
-		p->run[n++] = (struct cell){
-			.ch = ch,
-			.style = cell[x].style < STYLES ? cell[x].style : STYLE_NORMAL,
-		};
+		style_t style = cell[x].style < STYLES ? cell[x].style : STYLE_NORMAL;
+
+		if (ch == ' ' && n && p->ground[style] == p->ground[p->run[n - 1].style])
+			style = p->run[n - 1].style;
+		p->run[n++] = (struct cell){ .ch = ch, .style = style };
 		/* the terminal fills the second column of a wide character itself */
 		if (wide && ch != '?')
 			x++;

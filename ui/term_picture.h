@@ -12,7 +12,8 @@
 #include "canvas.h"
 
 struct picture {
-	bool utf8; /* the terminal takes more than ASCII */
+	bool utf8;	    /* the terminal takes more than ASCII */
+	int ground[STYLES]; /* styles with the same one show a blank alike */
 	struct cell *shown, *run;
 	int width, height;
 };
@@ -25,7 +26,8 @@ void picture_free(struct picture *p);
 /*
  * The part of row @y that differs: returns the number of glyphs in p->run, 0 if none, and in @x the
  * column where they begin. A glyph is never a control character nor of another width than the
- * canvas thinks; the right half of a wide one is left out.
+ * canvas thinks; the right half of a wide one is left out. A blank takes the style of the glyph before
+ * it where that looks the same: a change of style costs some twenty bytes.
  */
 int picture_row(struct picture *p, const struct canvas *c, int y, int *x);
 
