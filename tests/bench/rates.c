@@ -2,7 +2,7 @@
 /*
  * rates: the rate of one method through ctxtop's own runner; or every method's against a plain loop.
  *
- * usage: rates versus PLAIN ROUNDS MILLISECONDS    A B A B, medians: a row a method and placement
+ * usage: rates versus PLAIN ROUNDS MILLISECONDS    A B B A, medians: a row a method and placement
  *        rates one METHOD CPU0 CPU1 MILLISECONDS   prints loops a second
  *
  * Invariant: both sides of a ratio are measured in turn, within a second of each other.
@@ -69,8 +69,12 @@ static int compare(const char *program, unsigned method, enum placement place, c
 		     place == PLACE_SAME;
 
 	for (int i = 0; i < rounds; i++) {
+		/* A B B A: who comes second finds the other CPUs as the first left them */
+		if (i % 2)
+			theirs[i] = plain(program, m, cpu, ms);
 		ours[i] = turn(method, cpu, 5 * NSEC_PER_MSEC, ms * NSEC_PER_MSEC);
-		theirs[i] = plain(program, m, cpu, ms);
+		if (i % 2 == 0)
+			theirs[i] = plain(program, m, cpu, ms);
 		if (ours[i] < 0 || theirs[i] < 0) {
 			fprintf(stderr, "rates: %s %s cannot be measured\n", m->name,
 				placement_name(place));
