@@ -2,8 +2,8 @@
 /*
  * cpu_info: the facts that one /proc/cpuinfo text holds.
  *
- * Pure. Invariant: a text that stands twice gives the same facts as once: the first of a kind
- * counts, of clocks the highest.
+ * Pure. Invariant: a text that stands twice, a blank line between, gives the same facts as once: the
+ * first of a kind counts, of clocks the highest.
  */
 #include "cpu.h"
 
@@ -261,7 +261,7 @@ static void take_flags(struct parse *p, const char *value)
 		if (text_has_word(value, flags_that_matter[i]))
 			len += text_format(f->features + len, sizeof(f->features) - len, "%s%s",
 					   len ? " " : "", flags_that_matter[i]);
-	if (text_has_word(value, "hypervisor"))
+	if (!f->hypervisor[0] && text_has_word(value, "hypervisor"))
 		text_copy(f->hypervisor, sizeof(f->hypervisor), CPU_HYPERVISOR_UNNAMED);
 }
 
@@ -375,6 +375,8 @@ void cpu_facts_from_cpuinfo(struct cpu_facts *f, const char *text)
 	while (*text) {
 		size_t len = strcspn(text, "\n");
 
+		if (!len)
+			p.implementer = 0; /* of the block before */
 		take_line(&p, text, len);
 		text += len;
 		text += *text == '\n';

@@ -204,7 +204,7 @@ static int by_name(const void *a, const void *b)
 
 static void take_mitigations(struct host *h, const struct sysroot *root)
 {
-	int fd = openat(root->dirfd, CPU_DIR "/vulnerabilities" + 1,
+	int fd = openat(root->dirfd, "sys/devices/system/cpu/vulnerabilities",
 			O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
 	const struct dirent *d;

@@ -136,6 +136,15 @@ static bool same_name(const char *a, const char *b, size_t len)
 	return true;
 }
 
+/* Is @name made of the characters that names of options and parameters have? */
+static bool is_name(const char *name, size_t len)
+{
+	static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789_-.";
+
+	return strspn(name, allowed) >= len;
+}
+
 static bool matters(const char *name, size_t len)
 {
 	for (size_t i = 0; i < ARRAY_SIZE(boot_names); i++) {
@@ -143,7 +152,7 @@ static bool matters(const char *name, size_t len)
 		bool module = boot_names[i][n - 1] == '.';
 
 		if ((module ? len > n : len == n) && same_name(boot_names[i], name, n))
-			return true;
+			return is_name(name, len);
 	}
 	return false;
 }

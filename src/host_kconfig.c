@@ -7,6 +7,7 @@
  */
 #include "host_parts.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -55,9 +56,9 @@ void kconfig_line(struct kconfig *k, const char *line)
 			k->set[i] = true;
 }
 
-/* zlib reads plain text as it is, so one way serves both files. 0, or -1 when it is damaged. */
-static int read_config(struct kconfig *k, int fd)
+int kconfig_read_fd(struct kconfig *k, int fd)
 {
+	/* zlib reads plain text as it is, so one way serves both files */
 	gzFile gz = gzdopen(fd, "rb");
 	bool begins = true;
 	char line[512];
@@ -65,7 +66,7 @@ static int read_config(struct kconfig *k, int fd)
 
 	if (!gz) {
 		close(fd);
-		return -1;
+		return -ENOMEM;
 	}
 	for (size_t n = 0; n < MAX_LINES && gzgets(gz, line, sizeof(line)); n++) {
 		if (begins)
@@ -75,7 +76,7 @@ static int read_config(struct kconfig *k, int fd)
 	}
 	gzerror(gz, &code);
 	gzclose(gz);
-	return code == Z_OK || code == Z_STREAM_END ? 0 : -1;
+	return code == Z_OK || code == Z_STREAM_END ? 0 : -EIO;
 }
 
 void kconfig_read(struct kconfig *k, const struct sysroot *root, const char *release, char *where,
@@ -95,7 +96,7 @@ void kconfig_read(struct kconfig *k, const struct sysroot *root, const char *rel
 		return;
 	}
 	k->found = true;
-	if (read_config(k, fd))
+	if (kconfig_read_fd(k, fd))
 		text_format(where, size, "%s (damaged; read in part)", path);
 	else
 		text_copy(where, size, path);

@@ -60,6 +60,11 @@ struct kconfig {
 /* Pure: take in one line of a kernel configuration, with or without its newline. */
 void kconfig_line(struct kconfig *k, const char *line);
 /*
+ * Take in a whole configuration, gzip or plain, and close @fd. 0; -EIO damaged, what was read
+ * before holds; -ENOMEM.
+ */
+int kconfig_read_fd(struct kconfig *k, int fd);
+/*
  * Read /proc/config.gz, else /boot/config-@release. @where: the file, or why there is none. Always
  * leaves @k valid.
  */

@@ -226,7 +226,7 @@ int placement_choose(const struct topology *t, enum placement p, unsigned nworke
 		return err_set(e, ENODEV, "no CPU is allowed here");
 	if (p == PLACE_FREE)
 		return 0;
-	if (p == PLACE_SAME) {
+	if (p == PLACE_SAME || nworkers == 1) {
 		for (unsigned i = 0; i < nworkers; i++)
 			out->cpu[i] = t->cpu[0].cpu;
 		return 0;

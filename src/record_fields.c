@@ -44,6 +44,7 @@ const struct json_field slice_fields[] = {
 	SLICE(FIELD_REAL, steal, SLICE_HAS_STEAL),
 	SLICE(FIELD_REAL, same_share, SLICE_HAS_SAME),
 	SLICE(FIELD_REAL, mhz, SLICE_HAS_MHZ),
+	SLICE(FIELD_U16, mhz_cpu, SLICE_HAS_MHZ),
 	SLICE(FIELD_TEXT, text, 0),
 	{ 0 },
 };
@@ -163,6 +164,8 @@ json_t *host_to_json(const struct host *h, bool nulls)
 
 	rc = json_fields_put(o, host_fields, h, h->have, nulls);
 	rc |= json_flags_put(o, host_flags, h->have);
+	if (nulls && !(h->have & HOST_STEAL))
+		rc |= json_put(o, "steal_accounted", json_false());
 	if (h->nboot || nulls)
 		rc |= json_put(o, "boot",
 			       pairs_to_json(h->boot, MIN(h->nboot, (size_t)HOST_BOOT_OPTS)));

@@ -19,7 +19,8 @@
 #define BATON_NS     (20 * NSEC_PER_MSEC)  /* how long main may take to draw */
 #define SCREEN_NS    (250 * NSEC_PER_MSEC) /* the screen is never older than this */
 #define RETRY_NS     (5 * NSEC_PER_SEC)	   /* a series that failed is left alone for this long */
-#define MHZ_EVERY_NS (500 * NSEC_PER_MSEC)
+#define MHZ_EVERY_NS (500 * NSEC_PER_MSEC) /* a clock is measured no more often */
+#define MHZ_OLD_NS   (2 * NSEC_PER_SEC)
 #define LATE_NS	     (250 * NSEC_PER_MSEC) /* a reply read later than this: we were stopped */
 #define JUMP_NS	     (NSEC_PER_SEC)	   /* the wall clock was set */
 
@@ -236,19 +237,69 @@ static int begin_turn(struct sampler *s, struct planned *p)
 	return -ECHILD;
 }
 
-static int end_turn(struct sampler *s, const struct runner_reply *sliced)
+/* ---- the running clock ---- */
+
+/* What is remembered of @cpu, else the entry that is oldest, for it. */
+static struct clock_seen *clock_of(struct sampler *s, int cpu)
+{
+	struct clock_seen *oldest = &s->clock[0];
+
+	for (int i = 0; i < CLOCKS_KEPT; i++) {
+		if (s->clock[i].cpu == cpu)
+			return &s->clock[i];
+		if (s->clock[i].t_ns < oldest->t_ns)
+			oldest = &s->clock[i];
+	}
+	*oldest = (struct clock_seen){ .cpu = cpu };
+	return oldest;
+}
+
+/* The CPU of this slice whose clock was looked at longest ago, if that is long enough; else -1. */
+static int clock_wanted(struct sampler *s, const struct runner_reply *sliced, unsigned n)
+{
+	int64_t now = now_ns(), oldest = now - MHZ_EVERY_NS;
+	int want = -1;
+
+	for (unsigned w = 0; w < n; w++) {
+		int cpu = sliced->cpu[w];
+
+		if (cpu < 0 || clock_of(s, cpu)->t_ns > oldest)
+			continue;
+		oldest = clock_of(s, cpu)->t_ns;
+		want = cpu;
+	}
+	return want;
+}
+
+static void fill_clock(struct sampler *s, struct slice *sl, unsigned n)
+{
+	for (unsigned w = 0; w < n; w++) {
+		const struct clock_seen *c = sl->cpu[w] < 0 ? NULL : clock_of(s, sl->cpu[w]);
+
+		if (!c || c->mhz <= 0 || now_ns() - c->t_ns > MHZ_OLD_NS)
+			continue;
+		if (sl->flags & SLICE_HAS_MHZ && clock_of(s, sl->mhz_cpu)->t_ns >= c->t_ns)
+			continue;
+		sl->flags |= SLICE_HAS_MHZ;
+		sl->mhz = c->mhz;
+		sl->mhz_cpu = (uint16_t)c->cpu;
+	}
+}
+
+static int end_turn(struct sampler *s, const struct runner_reply *sliced, unsigned nworkers)
 {
 	struct runner_cmd cmd = { .op = RUNNER_END };
 	struct runner_reply r;
 	int ret;
 
-	cmd.measure_mhz = sliced->cpu[0] != s->mhz_cpu || now_ns() - s->mhz_ns > MHZ_EVERY_NS;
+	cmd.mhz_cpu = clock_wanted(s, sliced, nworkers);
 	ret = command(s, &cmd, 0, &r);
-	if (!ret && cmd.measure_mhz) {
-		s->mhz_cpu = r.have & RUNNER_HAS_MHZ ? sliced->cpu[0] : -1;
-		s->mhz_ns = now_ns();
-		s->mhz = r.mhz;
-	}
+	if (!ret && cmd.mhz_cpu >= 0)
+		*clock_of(s, cmd.mhz_cpu) = (struct clock_seen){ .cpu = cmd.mhz_cpu,
+								 .mhz = r.have & RUNNER_HAS_MHZ
+										? r.mhz
+										: 0,
+								 .t_ns = now_ns() };
 	return ret;
 }
 
@@ -332,6 +383,7 @@ static void run_slice(struct sampler *s, struct planned *p)
 {
 	struct runner_cmd cmd = { .op = RUNNER_SLICE, .slice_ns = s->cfg.slice_ns };
 	bool both = readings_due(&s->readings, now_ns());
+	unsigned nworkers = MIN(methods[p->method]->nworkers, (unsigned)SLICE_CPUS);
 	struct runner_reply r;
 	struct event *ev;
 
@@ -348,20 +400,17 @@ static void run_slice(struct sampler *s, struct planned *p)
 		return;
 	ev->u.slice.series = p->info.id;
 	ev->u.slice.round = s->plan.round;
-	ev->u.slice.ncpus = (uint16_t)MIN(methods[p->method]->nworkers, (unsigned)SLICE_CPUS);
+	ev->u.slice.ncpus = (uint16_t)nworkers;
 	fill_slice(&ev->u.slice, &r);
 	if (both) {
 		readings_take(&s->readings, true, p->info.id, post, s);
 		fill_readings(&ev->u.slice, &s->readings);
 	}
-	if (end_turn(s, &r)) {
+	if (end_turn(s, &r, nworkers)) {
 		event_free(ev);
 		return;
 	}
-	if (s->mhz_cpu >= 0 && s->mhz_cpu == r.cpu[0]) {
-		ev->u.slice.flags |= SLICE_HAS_MHZ;
-		ev->u.slice.mhz = s->mhz;
-	}
+	fill_clock(s, &ev->u.slice, nworkers);
 	judge_slice(s, &ev->u.slice, &r, cmd.slice_ns);
 	if (plan_worked(p))
 		post_text(s, EV_STATE, p->info.id, "");

@@ -52,7 +52,8 @@ struct sampler *sampler_start(const struct sampler_config *cfg, const struct pla
 	s->plan = *plan;
 	s->runner = runner;
 	s->ledger = ledger;
-	s->mhz_cpu = -1;
+	for (int i = 0; i < CLOCKS_KEPT; i++)
+		s->clock[i].cpu = -1;
 	readings_init(&s->readings, cfg->root);
 	ret = start_thread(s);
 	if (ret) {

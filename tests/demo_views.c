@@ -12,9 +12,12 @@
 
 int main(int argc, char **argv)
 {
-	struct sample_spec spec = { .rounds = 50, .unavailable = getenv("UNAVAILABLE") != NULL,
-				    .arm64 = getenv("ARM64") != NULL, .free = getenv("FREE") != NULL,
-				    .fault = getenv("FAULT") != NULL, .offline = getenv("OFFLINE") != NULL,
+	struct sample_spec spec = { .rounds = 50,
+				    .unavailable = getenv("UNAVAILABLE") != NULL,
+				    .arm64 = getenv("ARM64") != NULL,
+				    .free = getenv("FREE") != NULL,
+				    .fault = getenv("FAULT") != NULL,
+				    .offline = getenv("OFFLINE") != NULL,
 				    .no_probes = getenv("NO_PROBES") != NULL };
 	struct canvas c = { 0 };
 	struct intent out;

@@ -133,8 +133,12 @@ void facts_draw(struct canvas *c, struct rect r, const struct fact *fact, size_t
 	for (size_t i = 0; i < n && (int)i < r.h; i++) {
 		int y = r.y + (int)i;
 
-		canvas_field(c, r.x, y, NAME_W, STYLE_DIM, fact[i].name);
-		canvas_field(c, r.x + NAME_W, y, -VALUE_W, STYLE_NORMAL, fact[i].value);
+		int name_w = text_width(fact[i].name) + 1;
+
+		/* a long value may use what its name leaves */
+		canvas_field(c, r.x, y, name_w, STYLE_DIM, fact[i].name);
+		canvas_field(c, r.x + name_w, y, -(NAME_W + VALUE_W - name_w), STYLE_NORMAL,
+			     fact[i].value);
 		if (more)
 			canvas_field(c, r.x + NAME_W + VALUE_W + 2, y, more, STYLE_DIM,
 				     fact[i].more);

@@ -21,7 +21,7 @@ struct line {
 
 static const struct line meaning[] = {
 	{ "sparkline", "lowest to highest of its own in the span" },
-	{ "", "shown, at least 5 % of the rate high;" },
+	{ "", "shown, but at least 5 % of the rate;" },
 	{ "", "empty: nothing was measured" },
 	{ "loops/s", "a loop is a round trip, two hand-overs" },
 	{ "low high", "of the slices since the epoch began" },

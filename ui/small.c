@@ -55,12 +55,13 @@ void small_draw(struct canvas *c, const struct frame *f, struct screen *s)
 	bool line = s->prompt != PROMPT_NONE || *s->message || *f->fault || s->frozen;
 	int rows = MAX(c->height - first - (line ? 1 : 0), 1);
 	int namew = MAX(MIN(c->width - 2 - RATE_W, NAME_W + 9), 4), x = 1 + namew;
+	const struct frame_series *sel = part_selected(f, s);
 
 	header_draw(c, f, s);
 	if (first == 2) {
 		static const char *const head[] = { "average", "now", "avg/MHz" };
 
-		canvas_put(c, 1, 1, STYLE_HEADER, "loops/s");
+		canvas_put(c, 1, 1, STYLE_HEADER, sel ? sel->info->unit : "");
 		for (size_t i = 0; i < ARRAY_SIZE(head) && x + RATE_W <= c->width; i++)
 			x = canvas_field(c, x, 1, -RATE_W, STYLE_HEADER, head[i]);
 	}

@@ -126,16 +126,35 @@ int spark_column(int64_t t, int64_t t0, int64_t t1, size_t ncols)
 	return col < (int64_t)ncols ? (int)col : -1;
 }
 
+/* Index of the first point later than @t; histories are long, windows short. */
+static size_t first_after(const struct point *p, size_t n, int64_t t)
+{
+	size_t lo = 0, hi = n;
+
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+
+		if (p[mid].t_ns <= t)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
 void spark_resample(const struct point *p, size_t n, int64_t t0, int64_t t1, int64_t hold_ns,
 		    struct column *out, size_t ncols)
 {
 	int64_t step, start = grid_start(t0, t1, ncols, &step), held_t = 0;
 	struct column held = { 0 };
-	size_t i = 0;
+	size_t i;
 
-	for (; i < n && p[i].t_ns <= start; i++) {
-		held = (struct column){ !(p[i].flags & POINT_GAP), p[i].mean, p[i].low, p[i].high };
-		held_t = p[i].t_ns;
+	i = first_after(p, n, start);
+	if (i) {
+		const struct point *b = &p[i - 1];
+
+		held = (struct column){ !(b->flags & POINT_GAP), b->mean, b->low, b->high };
+		held_t = b->t_ns;
 	}
 	for (size_t col = 0; col < ncols; col++) {
 		int64_t end = start + ((int64_t)col + 1) * step;

@@ -85,3 +85,19 @@ void words_per_loop(char *buf, size_t size, bool has, double v)
 	else
 		format_rate(buf, size, v, 7);
 }
+
+const char *words_log_kind(enum log_kind kind, style_t *style)
+{
+	static const struct {
+		const char *word;
+		style_t style;
+	} kinds[] = {
+		[LOG_MARK] = { "mark", STYLE_MARK },	 [LOG_EPOCH] = { "epoch", STYLE_BRIGHT },
+		[LOG_GAP] = { "gap", STYLE_WARN },	 [LOG_FAULT] = { "FAULT", STYLE_CRIT },
+		[LOG_STATE] = { "state", STYLE_NORMAL }, [LOG_HOTPLUG] = { "cpu", STYLE_WARN },
+	};
+	size_t i = MIN((size_t)kind, ARRAY_SIZE(kinds) - 1);
+
+	*style = kinds[i].style;
+	return kinds[i].word;
+}

@@ -11,6 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../src/frame.h"
+#include "style.h"
+
 /* "15:09:26" of a CLOCK_REALTIME instant, local time. */
 void words_clock(char *buf, size_t size, int64_t wall_ns);
 /* "2026-03-14 15:09:26". */
@@ -23,5 +26,8 @@ void words_rate(char *buf, size_t size, bool has, double v, int w);
 void words_per_s(char *buf, size_t size, bool has, double v, int w);
 /* Something per loop, 0 .. millions, in at most 7 columns: "1.64", "0.0021", "<.0001". */
 void words_per_loop(char *buf, size_t size, bool has, double v);
+
+/* "mark", "gap": the kind of a line of the log, and its style. */
+const char *words_log_kind(enum log_kind kind, style_t *style);
 
 #endif
