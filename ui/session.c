@@ -113,10 +113,13 @@ static void post_series(struct session *s)
 
 static int start_processes(struct session *s, struct err *e)
 {
+	struct guardian_config guard = { .read_only = s->config.read_only };
+
 	s->ledger = ledger_new();
 	if (!s->ledger)
 		return err_sys(e, errno, "memory shared with the runner");
-	if (guardian_start(&s->guardian, s->ledger, e))
+	guard.ledger = s->ledger;
+	if (guardian_start(&s->guardian, &guard, e))
 		return -e->code;
 	return runner_start(&s->runner, s->ledger, s->guardian.life_fd, e);
 }
