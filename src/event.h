@@ -72,7 +72,7 @@ enum slice_flags {
 	SLICE_HAS_LOAD = 1 << 13, /* other_load */
 	SLICE_HAS_STEAL = 1 << 14,
 	SLICE_HAS_SAME = 1 << 15, /* same_share */
-	SLICE_HAS_MHZ = 1 << 16,
+	SLICE_HAS_MHZ = 1 << 16,  /* mhz, mhz_cpu */
 };
 
 struct slice {
@@ -88,8 +88,9 @@ struct slice {
 	uint64_t irq[ROW_CLASSES]; /* interrupts of all CPUs by class in that window */
 	double other_load;	   /* CPUs busy with something else, 0..ncpu */
 	double steal;		   /* steal of all CPUs, in CPUs */
-	double same_share;	 /* 0..1: share of the time in which all workers were on one CPU */
-	double mhz;		 /* running clock right after the slice on cpu[0] */
+	double same_share; /* 0..1: share of the time in which all workers were on one CPU */
+	double mhz;	   /* running clock of mhz_cpu, one of its CPUs, at most 2 s old */
+	uint16_t mhz_cpu;
 	int16_t cpu[SLICE_CPUS]; /* where the workers ran at the end, lead first */
 	char text[96];		 /* why it is void */
 };

@@ -51,7 +51,7 @@ void sums_add(struct sums *s, const struct slice *sl)
 	s->cut += !!(sl->flags & SLICE_CUT);
 	s->disturbed += !!(sl->flags & SLICE_DISTURBED);
 	running_add(&s->rate, rate);
-	if ((sl->flags & SLICE_HAS_MHZ) && sl->mhz > 0) {
+	if ((sl->flags & SLICE_HAS_MHZ) && sl->mhz >= 1) {
 		running_add(&s->per_mhz, rate / sl->mhz);
 		running_add(&s->mhz, sl->mhz);
 	}
@@ -73,7 +73,7 @@ static void per_mhz(const struct sums *s, enum divisor divisor, double nominal, 
 		out->high_per_mhz = s->per_mhz.high;
 		out->average_per_mhz = s->per_mhz.mean;
 	} else {
-		if (nominal <= 0)
+		if (!(nominal >= 1))
 			return;
 		out->low_per_mhz = out->low / nominal;
 		out->high_per_mhz = out->high / nominal;
@@ -138,5 +138,7 @@ void sums_figures(const struct sums *s, enum divisor divisor, double nominal_mhz
 	mean_of(&s->mhz, FIG_MHZ, &out->mhz, &out->have);
 	mean_of(&s->same, FIG_SAME, &out->same_share, &out->have);
 	mean_of(&s->load, FIG_LOAD, &out->other_load, &out->have);
+	/* ticks minus nanoseconds: around nothing the mean may fall below it */
+	out->other_load = MAX(out->other_load, 0);
 	mean_of(&s->steal, FIG_STEAL, &out->steal, &out->have);
 }

@@ -86,7 +86,7 @@ static void build_row(struct frame_row *out, const struct mrow *r, const struct 
 		      uint16_t selected)
 {
 	*out = (struct frame_row){ .row = &r->row, .present = r->present };
-	out->has_rate = r->has_rate;
+	out->has_rate = r->has_rate && r->present;
 	out->per_s = r->per_s;
 	out->total = r->total;
 	out->col_per_s = r->row.flags & ROW_SUM ? NULL : r->col_per_s;
@@ -94,7 +94,7 @@ static void build_row(struct frame_row *out, const struct mrow *r, const struct 
 	out->npoints = r->ring.n;
 	if (p->since_start_ns > 0 && r->row.counted && !(r->row.flags & ROW_GAUGE)) {
 		out->has_avg = true;
-		out->avg_per_s = r->total * 1e9 / (double)p->since_start_ns;
+		out->avg_per_s = r->total * 1e9 / p->since_start_ns;
 		out->col_avg_per_s = r->row.flags & ROW_SUM ? NULL : r->col_avg_per_s;
 	}
 	if (selected < SERIES_MAX && p->series_loops && p->series_loops[selected] > 0 &&
@@ -126,43 +126,49 @@ static int build_probe(struct frame *f, const struct model *m, int id, uint16_t 
 static const struct {
 	const char *label;
 	size_t offset;
-	bool in_other; /* guest time is counted in user time too */
 } load_states[] = {
-	{ "user", offsetof(struct cpu_shares, user), false },
-	{ "nice", offsetof(struct cpu_shares, nice), false },
-	{ "system", offsetof(struct cpu_shares, system), false },
-	{ "idle", offsetof(struct cpu_shares, idle), false },
-	{ "iowait", offsetof(struct cpu_shares, iowait), false },
-	{ "irq", offsetof(struct cpu_shares, irq), false },
-	{ "softirq", offsetof(struct cpu_shares, softirq), false },
-	{ "steal", offsetof(struct cpu_shares, steal), false },
-	{ "guest", offsetof(struct cpu_shares, guest), true },
+	{ "user", offsetof(struct cpu_shares, user) },
+	{ "nice", offsetof(struct cpu_shares, nice) },
+	{ "system", offsetof(struct cpu_shares, system) },
+	{ "idle", offsetof(struct cpu_shares, idle) },
+	{ "iowait", offsetof(struct cpu_shares, iowait) },
+	{ "irq", offsetof(struct cpu_shares, irq) },
+	{ "softirq", offsetof(struct cpu_shares, softirq) },
+	{ "steal", offsetof(struct cpu_shares, steal) },
 };
 
-/* Shares of one column; @average: since the columns last changed, else over the last second. */
-static bool column_load(const struct mprobe *p, size_t col, bool average, struct cpu_shares *out)
+static double column_value(const struct mprobe *p, const char *label, size_t col, bool average)
 {
-	double sum = 0;
-
-	*out = (struct cpu_shares){ 0 };
 	for (size_t i = 0; i < p->nrows; i++) {
 		const struct mrow *r = &p->row[i];
 
 		if (!r->col_per_s || !r->present || (r->row.flags & (ROW_SUM | ROW_GAUGE)))
 			continue;
-		for (size_t k = 0; k < ARRAY_SIZE(load_states); k++) {
-			double v = average ? r->col_total[col] : (double)r->col_per_s[col];
-
-			if (strcmp(r->row.label, load_states[k].label))
-				continue;
-			*(double *)((char *)out + load_states[k].offset) = v;
-			sum += load_states[k].in_other ? 0 : v;
-		}
+		if (!strcmp(r->row.label, label))
+			return average ? r->col_total[col] : (double)r->col_per_s[col];
 	}
+	return 0;
+}
+
+/* Shares of one column; @average: since the columns last changed, else over the last second. */
+static bool column_load(const struct mprobe *p, size_t col, bool average, struct cpu_shares *out)
+{
+	double guest = column_value(p, "guest", col, average);
+	double guest_nice = column_value(p, "guest_nice", col, average);
+	double sum = 0;
+
+	*out = (struct cpu_shares){ 0 };
+	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++)
+		sum += column_value(p, load_states[k].label, col, average);
 	if (sum <= 0)
 		return false;
 	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++)
-		*(double *)((char *)out + load_states[k].offset) /= sum;
+		*(double *)((char *)out + load_states[k].offset) =
+			column_value(p, load_states[k].label, col, average) / sum;
+	/* the kernel counts a guest's time in user and nice time too */
+	out->guest = (guest + guest_nice) / sum;
+	out->user = MAX(out->user - guest / sum, 0);
+	out->nice = MAX(out->nice - guest_nice / sum, 0);
 	return true;
 }
 
@@ -230,6 +236,23 @@ static void build_scalars(struct frame *f)
 	}
 }
 
+/* The round of the newest slice is complete once every series that can run was measured in it. */
+static uint32_t complete_rounds(const struct model *m)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < m->nseries; i++) {
+		const struct mseries *s = &m->series[i];
+
+		if (!s->known || s->state == SERIES_UNAVAILABLE)
+			continue;
+		if (!s->has_last || s->last.round != m->round)
+			return m->round;
+		any = true;
+	}
+	return m->round + any;
+}
+
 int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 		enum divisor divisor, uint16_t selected)
 {
@@ -243,13 +266,13 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->label = m->label;
 	f->version = m->version;
 	f->slice_ns = m->slice_ns;
-	f->rounds = m->round;
+	f->rounds = complete_rounds(m);
 	f->round_s = m->round_s;
 	f->divisor = divisor;
 	f->has_own = m->has_own;
 	f->own_share = m->own_share;
 	f->running = m->running;
-	f->measuring = m->running != NO_SERIES;
+	f->measuring = m->measuring;
 	f->ended = m->ended;
 	f->fault = m->fault;
 	f->epoch = m->epoch;

@@ -144,8 +144,8 @@ struct frame {
 	enum divisor divisor;
 	bool has_own;
 	double own_share;  /* CPU of the dashboard's own process, share of one CPU */
-	bool measuring;	   /* a slice runs now */
-	uint16_t running;  /* its series, or NO_SERIES */
+	bool measuring;	   /* slice follows slice; false while nothing can be measured */
+	uint16_t running;  /* the series whose slice runs now, or NO_SERIES */
 	bool ended;	   /* EV_END came */
 	const char *fault; /* a fault that stands (the runner died), or "" */
 

@@ -141,6 +141,7 @@ static int run_began(struct model *m, const struct event *ev)
 	if (!s)
 		return -EINVAL;
 	m->running = ev->series;
+	m->measuring = true;
 	return 0;
 }
 
@@ -158,10 +159,10 @@ static void count_round(struct model *m, const struct event *ev, uint32_t round)
 
 static void note_mhz(struct model *m, const struct slice *sl)
 {
-	if (!(sl->flags & SLICE_HAS_MHZ) || sl->cpu[0] < 0)
+	if (!(sl->flags & SLICE_HAS_MHZ))
 		return;
 	for (size_t i = 0; i < m->ncpu_seen; i++)
-		if (m->cpu_seen[i] == (uint32_t)sl->cpu[0])
+		if (m->cpu_seen[i] == sl->mhz_cpu)
 			m->cpu_mhz[i] = sl->mhz;
 }
 
@@ -178,12 +179,43 @@ static int add_point(struct mseries *s, const struct event *ev)
 	return ring_add(&s->ring, &p);
 }
 
+static bool within(double v, double low, double high)
+{
+	return v >= low && v <= high; /* NaN is not */
+}
+
+/* Could a machine have given these numbers? A broken recording must not make a mean infinite. */
+static bool is_sane(const struct slice *sl)
+{
+	if (sl->wall_ns < 0 || (sl->wall_ns == 0 && !(sl->flags & SLICE_VOID)))
+		return false;
+	if ((sl->flags & SLICE_HAS_MHZ) && !within(sl->mhz, 1, 1e6))
+		return false;
+	if ((sl->flags & SLICE_HAS_LOAD) && !within(sl->other_load, -1e6, 1e6))
+		return false;
+	if ((sl->flags & SLICE_HAS_STEAL) && !within(sl->steal, -1e6, 1e6))
+		return false;
+	return !(sl->flags & SLICE_HAS_SAME) || within(sl->same_share, 0, 1);
+}
+
+/* The epoch in which @sl began: one that was running when a key started figures anew is of the old. */
+static size_t epoch_of(const struct model *m, const struct event *ev)
+{
+	int64_t began = ev->t_ns - ev->u.slice.wall_ns;
+	size_t e = m->nepochs - 1;
+
+	while (e && began < m->epoch[e].t_ns)
+		e--;
+	return e;
+}
+
 static int add_slice(struct model *m, const struct event *ev)
 {
 	const struct slice *sl = &ev->u.slice;
 	struct mseries *s = series_of(m, sl->series);
+	size_t epoch;
 
-	if (!s || (sl->wall_ns <= 0 && !(sl->flags & SLICE_VOID)))
+	if (!s || !is_sane(sl))
 		return -EINVAL;
 	if (!s->epoch)
 		s->epoch = calloc(MODEL_EPOCHS, sizeof(*s->epoch));
@@ -197,8 +229,9 @@ static int add_slice(struct model *m, const struct event *ev)
 	s->has_last = true;
 	s->state = SERIES_OK;
 	s->reason[0] = '\0';
-	sums_add(&s->epoch[m->nepochs - 1], sl);
-	mprobe_slice(m, sl);
+	epoch = epoch_of(m, ev);
+	sums_add(&s->epoch[epoch], sl);
+	mprobe_slice(m, sl, epoch == m->nepochs - 1 && !(sl->flags & SLICE_VOID));
 	note_mhz(m, sl);
 	return sl->flags & SLICE_VOID ? 0 : add_point(s, ev);
 }
@@ -238,6 +271,14 @@ static int add_gaps(struct model *m, const struct event *ev)
 	return 0;
 }
 
+static void end(struct model *m, const struct event *ev)
+{
+	m->ended = true;
+	m->measuring = false;
+	m->running = NO_SERIES;
+	text_copy(m->end_reason, sizeof(m->end_reason), ev->text);
+}
+
 static void start(struct model *m, const struct event *ev)
 {
 	text_copy(m->label, sizeof(m->label), ev->u.start.label);
@@ -250,6 +291,8 @@ static void start(struct model *m, const struct event *ev)
 
 int model_apply(struct model *m, const struct event *ev)
 {
+	if (ev->t_ns < 0)
+		return -EINVAL; /* monotonic time begins at 0 */
 	switch (ev->kind) {
 	case EV_START:
 		start(m, ev);
@@ -295,11 +338,10 @@ int model_apply(struct model *m, const struct event *ev)
 		model_log(m, ev, LOG_FAULT, "%s", ev->text);
 		return 0;
 	case EV_IDLE:
+		m->measuring &= m->running != NO_SERIES;
 		return 0;
 	case EV_END:
-		m->ended = true;
-		m->running = NO_SERIES;
-		text_copy(m->end_reason, sizeof(m->end_reason), ev->text);
+		end(m, ev);
 		return 0;
 	case EV_NONE:
 	case EV_KINDS:

@@ -75,8 +75,8 @@ struct mprobe {
 	uint32_t *dict; /* row of the last EV_TABLE -> index into row[] */
 	size_t ndict;
 	int64_t window_ns; /* of the present window */
-	int64_t total_ns;  /* since the columns last changed */
-	int64_t since_start_ns;
+	double total_ns;   /* since the columns last changed */
+	double since_start_ns;
 	uint16_t pending_series;
 	double *series_loops; /* [SERIES_MAX] loops that by_series belongs to */
 };
@@ -92,6 +92,7 @@ struct model {
 	struct mseries series[SERIES_MAX];
 	size_t nseries;
 	uint16_t running;
+	bool measuring; /* slice follows slice */
 	uint32_t round;
 	bool in_round;
 	int64_t round_t_ns;
@@ -115,8 +116,8 @@ struct model {
 int mprobe_table(struct model *m, const struct event *ev);
 int mprobe_delta(struct model *m, const struct event *ev);
 void mprobe_unavailable(struct model *m, const struct event *ev);
-/* The slice that the pending deltas belong to: count them, or forget them if it is void. */
-void mprobe_slice(struct model *m, const struct slice *sl);
+/* The slice that the pending deltas belong to: count them, or forget them (void, an older epoch's). */
+void mprobe_slice(struct model *m, const struct slice *sl, bool counts);
 void mprobe_epoch(struct model *m);
 void mprobe_free(struct mprobe *p);
 

@@ -93,7 +93,8 @@ static int set_columns(struct mprobe *p, const struct table *t)
 		row_drop_columns(&p->row[i]);
 		p->row[i].sum = 0;
 	}
-	p->window_ns = p->total_ns = 0;
+	p->window_ns = 0;
+	p->total_ns = 0;
 	return 0;
 }
 
@@ -183,12 +184,30 @@ int mprobe_table(struct model *m, const struct event *ev)
 	return 0;
 }
 
+static void row_unknown(const struct mprobe *p, struct mrow *r, int64_t t_ns)
+{
+	struct point gap = { .t_ns = t_ns, .flags = POINT_GAP };
+
+	r->has_rate = false;
+	r->sum = 0;
+	for (size_t c = 0; r->cell && c < p->ncols; c++) {
+		r->cell[c] = 0;
+		r->col_per_s[c] = 0;
+	}
+	if (r->ring.n && !(r->ring.point[r->ring.n - 1].flags & POINT_GAP))
+		ring_add(&r->ring, &gap);
+}
+
 void mprobe_unavailable(struct model *m, const struct event *ev)
 {
 	struct mprobe *p = &m->probe[ev->probe];
 
 	p->available = false;
 	text_copy(p->reason, sizeof(p->reason), ev->text);
+	/* what was true before is not known now */
+	for (size_t i = 0; i < p->nrows; i++)
+		row_unknown(p, &p->row[i], ev->t_ns);
+	p->window_ns = 0;
 }
 
 static int count_cell(struct mprobe *p, const struct delta_cell *c)
@@ -229,7 +248,7 @@ static void close_row(struct mprobe *p, struct mrow *r, const struct event *ev)
 	for (size_t c = 0; r->cell && c < p->ncols; c++) {
 		r->col_per_s[c] = (float)((double)r->cell[c] / s);
 		r->col_total[c] += (double)r->cell[c];
-		r->col_avg_per_s[c] = (float)(r->col_total[c] * 1e9 / (double)p->total_ns);
+		r->col_avg_per_s[c] = (float)(r->col_total[c] * 1e9 / p->total_ns);
 		r->cell[c] = 0;
 	}
 	r->sum = 0;
@@ -241,7 +260,7 @@ static void close_row(struct mprobe *p, struct mrow *r, const struct event *ev)
 
 static void close_window(struct mprobe *p, const struct event *ev)
 {
-	p->total_ns += p->window_ns;
+	p->total_ns += (double)p->window_ns;
 	for (size_t i = 0; i < p->nrows; i++)
 		close_row(p, &p->row[i], ev);
 	p->window_ns = 0;
@@ -251,22 +270,25 @@ int mprobe_delta(struct model *m, const struct event *ev)
 {
 	struct mprobe *p = &m->probe[ev->probe];
 	const struct delta *d = &ev->u.delta.cells;
-	int64_t limit = p->since_start_ns > WINDOW_NS ? WINDOW_NS : FIRST_WINDOW_NS;
+	int64_t limit = p->since_start_ns > (double)WINDOW_NS ? WINDOW_NS : FIRST_WINDOW_NS;
 
-	if (!p->seen)
+	if (!p->seen || ev->u.delta.window_ns < 0)
 		return -EINVAL;
 	p->available = true;
 	p->pending_series = ev->series;
-	for (size_t i = 0; i < p->nrows; i++)
+	for (size_t i = 0; i < p->nrows; i++) {
 		p->row[i].pending = 0;
+		if (p->row[i].row.flags & ROW_GAUGE)
+			p->row[i].sum = 0; /* a gauge at 0 has no cell */
+	}
 	for (size_t i = 0; i < d->ncells; i++) {
 		if (d->cell[i].row >= p->ndict)
 			continue;
 		if (count_cell(p, &d->cell[i]))
 			return -ENOMEM;
 	}
-	p->window_ns += ev->u.delta.window_ns;
-	p->since_start_ns += ev->u.delta.window_ns;
+	p->window_ns += MIN(ev->u.delta.window_ns, INT64_MAX - limit); /* < limit before */
+	p->since_start_ns += (double)ev->u.delta.window_ns;
 	if (p->window_ns >= limit)
 		close_window(p, ev);
 	return 0;
@@ -293,14 +315,14 @@ static void count_pending(struct mprobe *p, const struct slice *sl)
 	}
 }
 
-void mprobe_slice(struct model *m, const struct slice *sl)
+void mprobe_slice(struct model *m, const struct slice *sl, bool counts)
 {
 	for (int i = 0; i < PROBES; i++) {
 		struct mprobe *p = &m->probe[i];
 
 		if (!p->seen || p->pending_series != sl->series)
 			continue;
-		if (!(sl->flags & SLICE_VOID) && (sl->flags & SLICE_HAS_IRQ) && sl->irq_ns > 0)
+		if (counts && (sl->flags & SLICE_HAS_IRQ) && sl->irq_ns > 0)
 			count_pending(p, sl);
 		p->pending_series = NO_SERIES;
 	}

@@ -27,16 +27,14 @@ void readings_free(struct readings *r)
 	}
 }
 
-/* A slice needs two readings, one at each end: twice the pause keeps both within the budget of one. */
-static bool due_twice(const struct probe_reader *pr, int64_t now)
-{
-	return probe_reader_due(pr, now - PROBE_BUDGET * pr->cost_ns);
-}
-
 bool readings_due(const struct readings *r, int64_t now)
 {
-	return due_twice(&r->reader[PROBE_interrupts], now) &&
-	       due_twice(&r->reader[PROBE_cpustat], now);
+	int64_t cost = 0;
+
+	for (int i = 0; i < PROBES; i++)
+		cost += r->reader[i].cost_ns;
+	/* from pair to pair: the two readings of a pair may stand close to the next pair's */
+	return !r->pair_ns || now - r->pair_ns >= 2 * PROBE_BUDGET * cost;
 }
 
 static int copy_shape(struct table *to, const struct table *from)
@@ -155,6 +153,8 @@ void readings_take(struct readings *r, bool force, uint16_t series, post_fn post
 {
 	int64_t now = now_ns();
 
+	if (force && series == NO_SERIES)
+		r->pair_ns = now;
 	r->has_irq = r->has_load = false;
 	r->busy = r->steal = 0;
 	memset(r->irq, 0, sizeof(r->irq));

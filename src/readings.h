@@ -15,6 +15,7 @@ struct readings {
 	struct probe_reader reader[PROBES];
 	struct table told[PROBES]; /* the shape that was posted last */
 	bool failing[PROBES];	   /* a fault was posted */
+	int64_t pair_ns;	   /* when the last slice with readings began */
 	int64_t own_wall_ns, own_cpu_ns;
 	long ticks_per_s;
 	/* filled by readings_take() for the window that it closed */
@@ -28,7 +29,7 @@ typedef void (*post_fn)(void *arg, struct event *ev);
 
 void readings_init(struct readings *r, const struct sysroot *root);
 void readings_free(struct readings *r);
-/* May all probes that a slice carries be read now within their budget? */
+/* May all probes be read at both ends of the next slice within their budget of 0.5 % of a CPU? */
 bool readings_due(const struct readings *r, int64_t now_ns);
 /*
  * Read every probe that is due (@force: all), post EV_TABLE, EV_DELTA and EV_FAULT; @series: the

@@ -44,6 +44,7 @@ const struct json_field slice_fields[] = {
 	SLICE(FIELD_REAL, steal, SLICE_HAS_STEAL),
 	SLICE(FIELD_REAL, same_share, SLICE_HAS_SAME),
 	SLICE(FIELD_REAL, mhz, SLICE_HAS_MHZ),
+	SLICE(FIELD_U16, mhz_cpu, SLICE_HAS_MHZ),
 	SLICE(FIELD_TEXT, text, 0),
 	{ 0 },
 };

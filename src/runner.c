@@ -273,7 +273,7 @@ static void measure_mhz(struct state *st, int cpu, struct runner_reply *r)
 	cpu_set_t *set = calloc(1, st->set_size);
 
 	if (!set)
-		return;
+		return; /* not known is a state: the slice goes without */
 	CPU_SET_S(cpu, st->set_size, set);
 	if (!sched_setaffinity(0, st->set_size, set) && !cpu_running_mhz(&r->mhz, NULL))
 		r->have |= RUNNER_HAS_MHZ;
@@ -284,13 +284,10 @@ static void measure_mhz(struct state *st, int cpu, struct runner_reply *r)
 static int end(struct state *st, const struct runner_cmd *cmd)
 {
 	struct runner_reply r = { .said = RUNNER_ENDED };
-	struct usage u = { .cpu = { -1 } };
 
-	if (st->active && cmd->measure_mhz)
-		party_usage(&st->group, &u);
 	end_group(st);
-	if (cmd->measure_mhz && u.cpu[0] >= 0)
-		measure_mhz(st, u.cpu[0], &r);
+	if (cmd->mhz_cpu >= 0)
+		measure_mhz(st, cmd->mhz_cpu, &r);
 	return send_reply(st, &r);
 }
 

@@ -25,7 +25,7 @@ struct runner_cmd {
 	int cpu[PARTY_WORKERS]; /* BEGIN: -1 = free */
 	int64_t warm_ns;	/* BEGIN: loops before READY that are not counted */
 	int64_t slice_ns;	/* SLICE */
-	bool measure_mhz;	/* END: then measure the clock of the leader's CPU */
+	int mhz_cpu;		/* END: then measure the clock of this CPU; -1 = of none */
 };
 
 enum runner_said { RUNNER_HELLO, RUNNER_READY, RUNNER_SLICED, RUNNER_ENDED, RUNNER_FAILED };

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -19,9 +20,11 @@
 #define BATON_NS     (20 * NSEC_PER_MSEC)  /* how long main may take to draw */
 #define SCREEN_NS    (250 * NSEC_PER_MSEC) /* the screen is never older than this */
 #define RETRY_NS     (5 * NSEC_PER_SEC)	   /* a series that failed is left alone for this long */
-#define MHZ_EVERY_NS (500 * NSEC_PER_MSEC)
+#define MHZ_EVERY_NS (500 * NSEC_PER_MSEC) /* a clock is measured no more often */
+#define MHZ_OLD_NS   (2 * NSEC_PER_SEC)
 #define LATE_NS	     (250 * NSEC_PER_MSEC) /* a reply read later than this: we were stopped */
 #define JUMP_NS	     (NSEC_PER_SEC)	   /* the wall clock was set */
+#define STOP_NS	     (2 * NSEC_PER_SEC)	   /* at the end a reply is waited for no longer */
 
 /* ---- events out, orders in ---- */
 
@@ -167,28 +170,40 @@ static void runner_died(struct sampler *s)
 	post_text(s, EV_FAULT, NO_SERIES, text);
 }
 
+/* The program wants to end, but the runner does not answer (somebody stopped it): end it by force. */
+static void lose_patience(const struct sampler *s, int64_t *give_up)
+{
+	if (!*give_up)
+		*give_up = now_ns() + STOP_NS;
+	else if (now_ns() >= *give_up)
+		kill(s->runner->pid, SIGKILL);
+}
+
 /*
  * Wait for the runner's reply, expected within @expect_ns. The screen is kept alive if that takes
  * longer than a screen may be old. 0 or -EPIPE.
  */
 static int await_reply(struct sampler *s, int64_t expect_ns, struct runner_reply *reply)
 {
-	int64_t patient = now_ns() + MAX(expect_ns, SCREEN_NS) + SCREEN_NS / 5;
+	int64_t patient = now_ns() + MAX(expect_ns, SCREEN_NS) + SCREEN_NS / 5, give_up = 0;
 	bool cut_sent = false;
 
 	if (expect_ns > SCREEN_NS)
 		patient = now_ns() + SCREEN_NS;
 	for (;;) {
+		/* first: the order may have come together with the reply before this one */
+		if (s->cut && !cut_sent) {
+			runner_send(s->runner, &(struct runner_cmd){ .op = RUNNER_CUT });
+			cut_sent = true;
+		}
 		if (sleep_until(s, s->runner->fd, patient)) {
 			if (!runner_recv(s->runner, reply))
 				return 0;
 			runner_died(s);
 			return -EPIPE;
 		}
-		if (s->cut && !cut_sent) {
-			runner_send(s->runner, &(struct runner_cmd){ .op = RUNNER_CUT });
-			cut_sent = true;
-		}
+		if (s->stop)
+			lose_patience(s, &give_up);
 		if (now_ns() >= patient) {
 			s->disturbed = true;
 			pass_idle(s);
@@ -236,19 +251,69 @@ static int begin_turn(struct sampler *s, struct planned *p)
 	return -ECHILD;
 }
 
-static int end_turn(struct sampler *s, const struct runner_reply *sliced)
+/* ---- the running clock ---- */
+
+/* What is remembered of @cpu, else the entry that is oldest, for it. */
+static struct clock_seen *clock_of(struct sampler *s, int cpu)
+{
+	struct clock_seen *oldest = &s->clock[0];
+
+	for (int i = 0; i < CLOCKS_KEPT; i++) {
+		if (s->clock[i].cpu == cpu)
+			return &s->clock[i];
+		if (s->clock[i].t_ns < oldest->t_ns)
+			oldest = &s->clock[i];
+	}
+	*oldest = (struct clock_seen){ .cpu = cpu };
+	return oldest;
+}
+
+/* The CPU of this slice whose clock was looked at longest ago, if that is long enough; else -1. */
+static int clock_wanted(struct sampler *s, const struct runner_reply *sliced, unsigned n)
+{
+	int64_t now = now_ns(), oldest = now - MHZ_EVERY_NS;
+	int want = -1;
+
+	for (unsigned w = 0; w < n; w++) {
+		int cpu = sliced->cpu[w];
+
+		if (cpu < 0 || clock_of(s, cpu)->t_ns > oldest)
+			continue;
+		oldest = clock_of(s, cpu)->t_ns;
+		want = cpu;
+	}
+	return want;
+}
+
+static void fill_clock(struct sampler *s, struct slice *sl, unsigned n)
+{
+	for (unsigned w = 0; w < n; w++) {
+		const struct clock_seen *c = sl->cpu[w] < 0 ? NULL : clock_of(s, sl->cpu[w]);
+
+		if (!c || c->mhz <= 0 || now_ns() - c->t_ns > MHZ_OLD_NS)
+			continue;
+		if (sl->flags & SLICE_HAS_MHZ && clock_of(s, sl->mhz_cpu)->t_ns >= c->t_ns)
+			continue;
+		sl->flags |= SLICE_HAS_MHZ;
+		sl->mhz = c->mhz;
+		sl->mhz_cpu = (uint16_t)c->cpu;
+	}
+}
+
+static int end_turn(struct sampler *s, const struct runner_reply *sliced, unsigned nworkers)
 {
 	struct runner_cmd cmd = { .op = RUNNER_END };
 	struct runner_reply r;
 	int ret;
 
-	cmd.measure_mhz = sliced->cpu[0] != s->mhz_cpu || now_ns() - s->mhz_ns > MHZ_EVERY_NS;
+	cmd.mhz_cpu = clock_wanted(s, sliced, nworkers);
 	ret = command(s, &cmd, 0, &r);
-	if (!ret && cmd.measure_mhz) {
-		s->mhz_cpu = r.have & RUNNER_HAS_MHZ ? sliced->cpu[0] : -1;
-		s->mhz_ns = now_ns();
-		s->mhz = r.mhz;
-	}
+	if (!ret && cmd.mhz_cpu >= 0)
+		*clock_of(s, cmd.mhz_cpu) = (struct clock_seen){ .cpu = cmd.mhz_cpu,
+								 .mhz = r.have & RUNNER_HAS_MHZ
+										? r.mhz
+										: 0,
+								 .t_ns = now_ns() };
 	return ret;
 }
 
@@ -311,10 +376,12 @@ static void judge_slice(struct sampler *s, struct slice *sl, const struct runner
 		sl->flags |= SLICE_CUT;
 	if (s->disturbed)
 		sl->flags |= SLICE_DISTURBED;
-	if (!jump && s->void_why)
+	if (!jump) {
+		gap = 0; /* the clocks drift by some ns: that is no gap */
 		jump = s->void_why;
-	else if (!jump && now_ns() - r->t_ns > LATE_NS)
-		jump = "ctxtop was stopped for a while";
+		if (!jump && now_ns() - r->t_ns > LATE_NS)
+			jump = "ctxtop was stopped for a while";
+	}
 	if (jump) {
 		post_gap(s, jump, gap);
 		set_void(sl, jump);
@@ -332,6 +399,7 @@ static void run_slice(struct sampler *s, struct planned *p)
 {
 	struct runner_cmd cmd = { .op = RUNNER_SLICE, .slice_ns = s->cfg.slice_ns };
 	bool both = readings_due(&s->readings, now_ns());
+	unsigned nworkers = MIN(methods[p->method]->nworkers, (unsigned)SLICE_CPUS);
 	struct runner_reply r;
 	struct event *ev;
 
@@ -348,20 +416,17 @@ static void run_slice(struct sampler *s, struct planned *p)
 		return;
 	ev->u.slice.series = p->info.id;
 	ev->u.slice.round = s->plan.round;
-	ev->u.slice.ncpus = (uint16_t)MIN(methods[p->method]->nworkers, (unsigned)SLICE_CPUS);
+	ev->u.slice.ncpus = (uint16_t)nworkers;
 	fill_slice(&ev->u.slice, &r);
 	if (both) {
 		readings_take(&s->readings, true, p->info.id, post, s);
 		fill_readings(&ev->u.slice, &s->readings);
 	}
-	if (end_turn(s, &r)) {
+	if (end_turn(s, &r, nworkers)) {
 		event_free(ev);
 		return;
 	}
-	if (s->mhz_cpu >= 0 && s->mhz_cpu == r.cpu[0]) {
-		ev->u.slice.flags |= SLICE_HAS_MHZ;
-		ev->u.slice.mhz = s->mhz;
-	}
+	fill_clock(s, &ev->u.slice, nworkers);
 	judge_slice(s, &ev->u.slice, &r, cmd.slice_ns);
 	if (plan_worked(p))
 		post_text(s, EV_STATE, p->info.id, "");

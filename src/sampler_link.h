@@ -30,10 +30,14 @@ struct order {
 	const char *why; /* ORDER_VOID: a constant string */
 };
 
+/* Running clocks that are remembered: as many CPUs as a turn may use, and some. */
+#define CLOCKS_KEPT 16
+
 struct sampler {
 	pthread_t thread;
 	int event_pipe[2], order_pipe[2];
 	sem_t paused_sem; /* posted when a pause has taken effect */
+	bool pause_late;  /* the main thread's: the last pause was not waited for to its end */
 
 	/* the thread's own from here on */
 	struct sampler_config cfg;
@@ -44,9 +48,12 @@ struct sampler {
 	bool stop, cut, paused, pause_told, baton_back, disturbed;
 	const char *void_why;
 	bool runner_dead;
-	int64_t began_ns, mhz_ns;
-	double mhz;
-	int mhz_cpu;
+	int64_t began_ns;
+	struct clock_seen {
+		int cpu; /* -1 = free */
+		double mhz;
+		int64_t t_ns; /* of the attempt; mhz is 0 if it failed */
+	} clock[CLOCKS_KEPT];
 	int64_t boot_skew, wall_skew; /* CLOCK_BOOTTIME and _REALTIME minus CLOCK_MONOTONIC */
 };
 

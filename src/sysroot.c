@@ -2,16 +2,18 @@
 /*
  * sysroot: reading below a root folder.
  *
- * Invariant: every path is resolved relative to dirfd, so that a captured machine is never mixed
- * with the running one.
+ * Invariant: every path is resolved below dirfd, links and ".." included, so that a captured machine
+ * is never mixed with the running one.
  */
 #include "sysroot.h"
 #include "base.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/openat2.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 int sysroot_open(struct sysroot *r, const char *path)
@@ -38,11 +40,26 @@ static const char *relative(const char *path)
 	return *path ? path : ".";
 }
 
+/* A descriptor or -errno. */
+static int open_below(const struct sysroot *r, const char *path, int flags)
+{
+	struct open_how how = { .flags = (unsigned)flags, .resolve = RESOLVE_IN_ROOT };
+	long fd = -1;
+
+	/* a captured tree may hold absolute links; on the running machine they are right as they are */
+	if (!r->live) {
+		fd = syscall(SYS_openat2, r->dirfd, relative(path), &how, sizeof(how));
+		/* older than Linux 5.6, or a sandbox that does not know it */
+		if (fd >= 0 || (errno != ENOSYS && errno != EPERM))
+			return fd < 0 ? -errno : (int)fd;
+	}
+	fd = openat(r->dirfd, relative(path), flags);
+	return fd < 0 ? -errno : (int)fd;
+}
+
 int sysroot_fd(const struct sysroot *r, const char *path)
 {
-	int fd = openat(r->dirfd, relative(path), O_RDONLY | O_CLOEXEC);
-
-	return fd < 0 ? -errno : fd;
+	return open_below(r, path, O_RDONLY | O_CLOEXEC);
 }
 
 static int textbuf_reserve(struct textbuf *b, size_t want)
@@ -125,5 +142,10 @@ int sysroot_line(const struct sysroot *r, const char *path, char *buf, size_t si
 
 bool sysroot_exists(const struct sysroot *r, const char *path)
 {
-	return faccessat(r->dirfd, relative(path), F_OK, 0) == 0;
+	int fd = open_below(r, path, O_PATH | O_CLOEXEC);
+
+	if (fd < 0)
+		return false;
+	close(fd);
+	return true;
 }

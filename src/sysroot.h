@@ -2,7 +2,8 @@
 /*
  * sysroot: read the texts of /proc and /sys below a root folder, "/" or a captured machine.
  *
- * Invariant: only reads; a path given here begins with "/" and never leaves the root by "..".
+ * Invariant: only reads; a path given here begins with "/" and never leaves the root, neither by ".."
+ * nor by a link of a captured machine (before Linux 5.6 the latter is not kept).
  */
 #ifndef CTXTOP_SYSROOT_H
 #define CTXTOP_SYSROOT_H

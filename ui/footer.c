@@ -96,6 +96,9 @@ static size_t collect(struct item *item, const struct screen *s)
 			for (const struct key_help *k = tables[t]; k && k->key; k++) {
 				int own = fkey_of(k);
 
+				/* the view means something else by it */
+				if (t && key_find(tables[0], k->key))
+					continue;
 				if (k->bar && (own ? own == fkey : fkey == 13) && n < BAR_ITEMS)
 					item[n++] = (struct item){ k, own };
 			}

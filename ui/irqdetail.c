@@ -14,12 +14,19 @@
 
 #define BUSIEST	    16
 #define STRIP_LEAST 4 /* CPUs that are worth a strip */
+#define STRIP_HIGH  7 /* rows of it at most */
 
 int irqtable_detail_rows(const struct irqlist *l, int h)
 {
+	int rows = 2 + !l->softirqs, spare;
+
 	if (h < 14)
 		return 0;
-	return 2 + !l->softirqs + (l->probe->ncols >= STRIP_LEAST && h >= 16);
+	if (l->probe->ncols < STRIP_LEAST || h < 16)
+		return rows;
+	/* what the list leaves makes the strip of CPUs higher */
+	spare = h - 2 - l->n - rows;
+	return rows + MAX(MIN(spare, STRIP_HIGH), 1);
 }
 
 /* Columns of the @n highest rates, highest first; returns how many are above 0. */
@@ -63,7 +70,7 @@ static void draw_busiest(struct canvas *c, int x, int y, int w, const struct fra
 }
 
 /* All CPUs as one strip, several to a cell where they are too many; the highest of them counts. */
-static void draw_strip(struct canvas *c, int x, int y, int w, const struct frame_probe *p,
+static void draw_strip(struct canvas *c, int x, int y, int w, int h, const struct frame_probe *p,
 		       const struct frame_row *fr)
 {
 	int n = (int)p->ncols, each = MAX((n + MAX(w, 1) - 1) / MAX(w, 1), 1);
@@ -76,7 +83,7 @@ static void draw_strip(struct canvas *c, int x, int y, int w, const struct frame
 
 		for (int i = cell * each; i < MIN((cell + 1) * each, n); i++)
 			v = MAX(v, (double)fr->col_per_s[i]);
-		heat_column(c, x + cell, y, 1, HEAT_VALUE, most > 0 ? v / most : 0);
+		heat_column(c, x + cell, y + h - 1, h, HEAT_VALUE, most > 0 ? v / most : 0);
 	}
 }
 
@@ -102,8 +109,8 @@ static void draw_cpus(struct canvas *c, struct rect r, const struct irqlist *l,
 		return;
 	text_format(buf, sizeof(buf), "cpu%u..%u ", p->cpu[0], p->cpu[p->ncols - 1]);
 	w = r.w - text_width(buf);
-	canvas_put(c, r.x, r.y + 1, STYLE_DIM, buf);
-	draw_strip(c, r.x + text_width(buf), r.y + 1, w, p, fr);
+	canvas_put(c, r.x, r.y + r.h - 1, STYLE_DIM, buf);
+	draw_strip(c, r.x + text_width(buf), r.y + 1, w, r.h - 1, p, fr);
 }
 
 void irqtable_detail(struct canvas *c, struct rect r, const struct irqlist *l, int id)

@@ -41,7 +41,7 @@ static void plain_columns(struct irqtable *t, const struct irqlist *l, int w, in
 		{ IRQCOL_TOTAL, 12, 66 },
 		{ IRQCOL_RATE, 9, 0 },
 		{ IRQCOL_LOOP, 8, 58 },
-		{ IRQCOL_SPARK, w < 100 ? MAX((w - 58) / 2 + 4, 8) : (w - 60) / 2, 46 },
+		{ IRQCOL_SPARK, w < 100 ? MAX((w - 58) / 2 + 2, 8) : (w - 60) / 2, 46 },
 		{ IRQCOL_TEXT, w, 36 },
 	};
 
@@ -126,13 +126,16 @@ static void head_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
 }
 
 /* Both ends of the time axis above the histories. */
-static void head_time(struct canvas *c, int x, int y, int w, const struct screen *s)
+static void head_time(struct canvas *c, int x, int y, int w, const struct frame *f,
+		      const struct screen *s)
 {
 	char buf[32], clock[16];
+	int64_t t0, t1;
 
 	if (!w)
 		return;
-	format_span(buf, sizeof(buf), -s->window_ns);
+	screen_axis(s, f, &t0, &t1);
+	format_span(buf, sizeof(buf), t0 - t1);
 	canvas_put(c, x, y, STYLE_HEADER, buf);
 	text_copy(clock, sizeof(clock), "now");
 	if (s->end_ns)
@@ -142,7 +145,7 @@ static void head_time(struct canvas *c, int x, int y, int w, const struct screen
 }
 
 void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
-		   const struct irqlist *l, const struct screen *s)
+		   const struct irqlist *l, const struct frame *f, const struct screen *s)
 {
 	const char *down = " \xe2\x96\xbc"; /* BLACK DOWN-POINTING TRIANGLE */
 
@@ -157,7 +160,7 @@ void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
 			     sorted ? STYLE_BRIGHT : STYLE_HEADER, buf);
 	}
 	head_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, l);
-	head_time(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, s);
+	head_time(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, f, s);
 }
 
 static void figure(struct canvas *c, int x, int y, const struct irqtable *t,
@@ -184,22 +187,6 @@ static void line_absent(struct canvas *c, int x, int y, const struct irqtable *t
 	if (t->col[IRQCOL_TEXT].w)
 		canvas_field(c, x + t->col[IRQCOL_TEXT].x, y, t->col[IRQCOL_TEXT].w, STYLE_DIM,
 			     text);
-}
-
-/* A row that was 0 all the time lies at the bottom, not in the middle of its own scale. */
-static bool ever_moved(const struct frame_row *fr)
-{
-	for (size_t i = 0; i < fr->npoints; i++)
-		if (!(fr->point[i].flags & POINT_GAP) && fr->point[i].high > 0)
-			return true;
-	return false;
-}
-
-static void line_history(struct canvas *c, int x, int y, int w, const struct frame_row *fr,
-			 const struct frame *f, const struct screen *s)
-{
-	if (w > 0 && ever_moved(fr))
-		part_history(c, x, y, w, STYLE_IRQ, fr->point, fr->npoints, PART_HOLD_PROBE, f, s);
 }
 
 static void line_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
@@ -262,7 +249,8 @@ void irqtable_line(struct canvas *c, int x, int y, const struct irqtable *t,
 	figure(c, x, y, t, IRQCOL_RATE, moves ? STYLE_BRIGHT : STYLE_DIM, buf);
 	words_per_loop(buf, sizeof(buf), fr->has_per_loop, fr->per_loop);
 	figure(c, x, y, t, IRQCOL_LOOP, fr->has_per_loop && moves ? STYLE_NORMAL : STYLE_DIM, buf);
-	line_history(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, fr, f, s);
+	part_history(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w,
+		     moves ? STYLE_IRQ : STYLE_DIM, fr->point, fr->npoints, PART_HOLD_PROBE, f, s);
 	line_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, fr);
 	line_text(c, x + t->col[IRQCOL_TEXT].x, y, t->col[IRQCOL_TEXT].w, l, id);
 }

@@ -33,7 +33,7 @@ struct irqtable {
 /* Columns for a table @w wide. */
 void irqtable_columns(struct irqtable *t, const struct irqlist *l, const struct screen *s, int w);
 void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
-		   const struct irqlist *l, const struct screen *s);
+		   const struct irqlist *l, const struct frame *f, const struct screen *s);
 /* One line of the list at @x, @y. */
 void irqtable_line(struct canvas *c, int x, int y, const struct irqtable *t,
 		   const struct irqlist *l, int id, const struct frame *f, const struct screen *s);

@@ -4,7 +4,7 @@
  *
  * Invariant: the only file that decides the exit status.
  */
-#include "catalogue.h"
+#include "listing.h"
 #include "loop.h"
 #include "options.h"
 #include "run.h"
@@ -33,7 +33,7 @@ static int dispatch(const struct options *o)
 	case VERB_REPORT:
 		return run_report(&o->config, o->operand);
 	case VERB_LIST:
-		return catalogue_list(&o->config, o->operand);
+		return listing_print(&o->config, o->operand);
 	case VERB_LIVE:
 		return loop_live(&o->config);
 	}

@@ -216,7 +216,8 @@ static int read_config(struct options *o, const char *file, struct err *e)
 	if (config_path(path, sizeof(path)))
 		return 0;
 	ret = config_read(&o->config, path, e);
-	return ret == -ENOENT ? 0 : ret;
+	/* sudo -u leaves HOME as it was: somebody else's closed folder is not our file */
+	return ret == -ENOENT || ret == -EACCES ? 0 : ret;
 }
 
 int options_parse(struct options *o, int argc, char **argv, struct err *e)

@@ -27,7 +27,7 @@ void panel_detail(struct canvas *c, const struct layout *l, const struct frame *
 			    fs->info->placement, fs->info->unit);
 	else
 		text_copy(title, sizeof(title), "&2 graph ");
-	format_span(span, sizeof(span), s->window_ns);
+	screen_span(s, f, span, sizeof(span));
 	text_format(right, sizeof(right), " &+ %s &-   &Enter full screen ", span);
 	in = part_panel(c, r, l->framed, s->focus == PANEL_DETAIL, title, right);
 	if (fs && in.w >= FACTS_FROM) {

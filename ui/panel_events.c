@@ -9,15 +9,6 @@
 #include "parts.h"
 #include "words.h"
 
-static const struct {
-	const char *word;
-	style_t style;
-} kinds[] = {
-	[LOG_MARK] = { "mark", STYLE_MARK },	 [LOG_EPOCH] = { "epoch", STYLE_BRIGHT },
-	[LOG_GAP] = { "gap", STYLE_WARN },	 [LOG_FAULT] = { "FAULT", STYLE_CRIT },
-	[LOG_STATE] = { "state", STYLE_NORMAL }, [LOG_HOTPLUG] = { "cpu", STYLE_WARN },
-};
-
 void panel_events(struct canvas *c, const struct layout *l, const struct frame *f, struct screen *s)
 {
 	const struct rect r = l->panel[PANEL_EVENTS];
@@ -32,12 +23,13 @@ void panel_events(struct canvas *c, const struct layout *l, const struct frame *
 		canvas_put(c, in.x + 1, in.y, STYLE_DIM, "nothing yet");
 	for (int i = 0; i < in.h && (size_t)i < f->nlog; i++) {
 		const struct frame_log *e = &f->log[f->nlog - 1 - (size_t)i];
-		size_t kind = MIN((size_t)e->kind, ARRAY_SIZE(kinds) - 1);
+		style_t style;
+		const char *kind = words_log_kind(e->kind, &style);
 		char clock[16];
 
 		words_clock(clock, sizeof(clock), e->wall_ns);
 		canvas_put(c, in.x + 1, in.y + i, STYLE_DIM, clock);
-		canvas_field(c, in.x + 10, in.y + i, 6, kinds[kind].style, kinds[kind].word);
+		canvas_field(c, in.x + 10, in.y + i, 6, style, kind);
 		canvas_put(c, in.x + 16, in.y + i, STYLE_NORMAL, e->text);
 	}
 	canvas_unclip(c);

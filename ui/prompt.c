@@ -25,6 +25,15 @@ static void set_text(struct screen *s, const char *text)
 	s->prompt_len = strlen(s->prompt_text);
 }
 
+/* Views with rows of their own search in them; true if this is one. */
+static bool view_searches(struct screen *s, const struct frame *f, enum search_step step)
+{
+	if (!views[s->view]->search)
+		return false;
+	views[s->view]->search(s, f, step);
+	return true;
+}
+
 void prompt_open(struct screen *s, const struct frame *f, enum prompt_kind kind)
 {
 	char span[32];
@@ -38,6 +47,7 @@ void prompt_open(struct screen *s, const struct frame *f, enum prompt_kind kind)
 		text_copy(s->prompt_before, sizeof(s->prompt_before), s->search);
 		s->search_from = s->selected;
 		s->search[0] = '\0';
+		view_searches(s, f, SEARCH_BEGINS);
 	} else if (kind == PROMPT_FILTER) {
 		text_copy(s->prompt_before, sizeof(s->prompt_before), s->irq_filter);
 		set_text(s, s->irq_filter);
@@ -74,16 +84,19 @@ static void changed(struct screen *s, const struct frame *f)
 	if (s->prompt != PROMPT_SEARCH)
 		return;
 	text_copy(s->search, sizeof(s->search), s->prompt_text);
+	if (view_searches(s, f, SEARCH_CHANGES))
+		return;
 	if (s->view == VIEW_overview || s->view == VIEW_method) {
 		s->selected = s->search_from;
 		search_series(s, f, 0);
 	}
 }
 
-static void cancel(struct screen *s)
+static void cancel(struct screen *s, const struct frame *f)
 {
 	if (s->prompt == PROMPT_SEARCH) {
 		text_copy(s->search, sizeof(s->search), s->prompt_before);
+		view_searches(s, f, SEARCH_LEFT);
 		s->selected = s->search_from;
 	} else if (s->prompt == PROMPT_FILTER) {
 		text_copy(s->irq_filter, sizeof(s->irq_filter), s->prompt_before);
@@ -110,6 +123,8 @@ static void accept(struct screen *s, const struct frame *f, struct intent *out)
 		}
 		out->kind = INTENT_SLICE;
 		out->arg = ns;
+	} else if (kind == PROMPT_SEARCH && *s->search && view_searches(s, f, SEARCH_ENTERED)) {
+		return;
 	} else if (kind == PROMPT_SEARCH && *s->search &&
 		   (s->view == VIEW_overview || s->view == VIEW_method) &&
 		   !search_series(s, f, 0)) {
@@ -138,10 +153,10 @@ void prompt_key(struct screen *s, const struct frame *f, int key, struct intent 
 		accept(s, f, out);
 		return;
 	case CT_ESC:
-		cancel(s);
+		cancel(s, f);
 		return;
 	case CTRL_KEY('c'):
-		cancel(s);
+		cancel(s, f);
 		out->kind = INTENT_QUIT;
 		return;
 	case CT_BACKSPACE:

@@ -36,10 +36,41 @@ const struct figures *screen_figures(const struct screen *s, const struct frame_
 	return &fs->epoch[f->nepochs - 1 - MIN(back, f->nepochs - 1)];
 }
 
+static int64_t oldest(const struct frame *f)
+{
+	int64_t t = f->t_ns;
+
+	for (size_t i = 0; i < f->nseries; i++)
+		if (f->series[i].npoints)
+			t = MIN(t, f->series[i].point[0].t_ns);
+	return t;
+}
+
+/*
+ * The length of the axis: while there is less history than the window holds, the shortest window that
+ * holds it, so that the first minute does not stand in a corner of an empty graph.
+ */
+static int64_t axis_length(const struct screen *s, const struct frame *f)
+{
+	int64_t age = f->t_ns - oldest(f);
+
+	if (s->end_ns)
+		return MAX(s->window_ns, NSEC_PER_SEC);
+	for (size_t i = 0; i < ARRAY_SIZE(windows); i++)
+		if (windows[i] * NSEC_PER_SEC >= age)
+			return MAX(MIN(windows[i] * NSEC_PER_SEC, s->window_ns), NSEC_PER_SEC);
+	return MAX(s->window_ns, NSEC_PER_SEC);
+}
+
 void screen_axis(const struct screen *s, const struct frame *f, int64_t *t0, int64_t *t1)
 {
 	*t1 = s->end_ns ? s->end_ns : f->t_ns;
-	*t0 = *t1 - MAX(s->window_ns, NSEC_PER_SEC);
+	*t0 = *t1 - axis_length(s, f);
+}
+
+void screen_span(const struct screen *s, const struct frame *f, char *buf, size_t size)
+{
+	format_span(buf, size, axis_length(s, f));
 }
 
 static bool is_line(int w, int h)
@@ -101,16 +132,6 @@ static void set_end(struct screen *s, const struct frame *f, int64_t end)
 	s->end_wall_ns = s->end_ns ? part_wall(f, s->end_ns) : 0;
 }
 
-static int64_t oldest(const struct frame *f)
-{
-	int64_t t = f->t_ns;
-
-	for (size_t i = 0; i < f->nseries; i++)
-		if (f->series[i].npoints)
-			t = MIN(t, f->series[i].point[0].t_ns);
-	return t;
-}
-
 static void scroll(struct screen *s, const struct frame *f, int64_t how)
 {
 	int64_t t0, t1, step, first = oldest(f) + s->window_ns / 2;
@@ -126,7 +147,7 @@ static void scroll(struct screen *s, const struct frame *f, int64_t how)
 	set_end(s, f, MAX(t1, MIN(first, f->t_ns)));
 }
 
-static void zoom(struct screen *s, int64_t how)
+static void zoom(struct screen *s, const struct frame *f, int64_t how)
 {
 	size_t at = 0, n = ARRAY_SIZE(windows);
 
@@ -135,6 +156,8 @@ static void zoom(struct screen *s, int64_t how)
 		s->end_ns = 0;
 		return;
 	}
+	if (how < 0)
+		s->window_ns = axis_length(s, f); /* closer than what is seen */
 	while (at < n && windows[at] * NSEC_PER_SEC < s->window_ns)
 		at++;
 	if (how < 0 && at > 0)
@@ -218,7 +241,7 @@ static bool apply(struct screen *s, const struct frame *f, const struct intent *
 				  : "per MHz: divided by the running clock, as measured");
 		return true;
 	case INTENT_ZOOM:
-		zoom(s, in->arg);
+		zoom(s, f, in->arg);
 		return true;
 	case INTENT_SCROLL:
 		scroll(s, f, in->arg);

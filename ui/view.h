@@ -61,10 +61,9 @@ struct screen {
 	char theme_before[64]; /* the theme before the preview began, "" = none is going on */
 
 	/* lists */
-	int page;    /* rows that the list of this view had room for when it was last drawn */
-	int irq_col; /* interrupts view: first CPU column shown */
-	bool irq_searching; /* a search is being typed, irq_before was selected when it began */
-	int irq_before;
+	int page;	/* rows that the list of this view had room for when it was last drawn */
+	int irq_col;	/* interrupts view: first CPU column shown */
+	int irq_before; /* irq_sel when the search that is being typed began */
 	int log_sel; /* selected line of the log, counted from the oldest, from 1; 0 = the newest */
 
 	enum prompt_kind prompt;
@@ -79,6 +78,9 @@ struct screen {
 	bool utf8;
 };
 
+/* What happens to a search while its word is typed; the word is screen.search. */
+enum search_step { SEARCH_BEGINS, SEARCH_CHANGES, SEARCH_ENTERED, SEARCH_LEFT };
+
 struct view {
 	const char *name;  /* "overview" */
 	const char *title; /* for help and list */
@@ -90,6 +92,8 @@ struct view {
 	/* A click at x, y of the canvas (double: a double click); wheel is sent as CT_WHEEL_UP/CT_WHEEL_DOWN. */
 	bool (*click)(struct screen *s, const struct frame *f, struct rect area, int x, int y,
 		      bool twice, struct intent *out);
+	/* Go to the first row from where the search began on that matches; NULL: methods are searched. */
+	void (*search)(struct screen *s, const struct frame *f, enum search_step step);
 	const struct key_help
 		*keys; /* its own keys, for the help and the key bar; ended by key 0 */
 };
@@ -121,5 +125,7 @@ const struct figures *screen_figures(const struct screen *s, const struct frame_
 				     const struct frame *f);
 /* The time axis: right end and left end. */
 void screen_axis(const struct screen *s, const struct frame *f, int64_t *t0, int64_t *t1);
+/* Its length as text, "2m". */
+void screen_span(const struct screen *s, const struct frame *f, char *buf, size_t size);
 
 #endif

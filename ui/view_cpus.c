@@ -281,7 +281,8 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 	text_format(title, sizeof(title), " &cpus  %u online, %u offline ", online,
 		    (unsigned)f->ncpus - online);
 	canvas_clip(c, area);
-	r = part_panel(c, area, true, true, title, " Left Right time  + - zoom ");
+	r = part_panel(c, area, true, true, title,
+		       f->ncpus > COLUMNS_MAX ? NULL : " Left Right time  + - zoom ");
 	r = (struct rect){ r.x + 1, r.y, MAX(r.w - 2, 0), r.h };
 	if (!f->ncpus) {
 		draw_missing(c, r, f);

@@ -51,7 +51,7 @@ static void put_cursor(struct screen *s, const struct irqlist *l, int at)
 {
 	if (at < 0 || at >= l->n)
 		return;
-	s->irq_sel = at ? l->id[at] + 1 : 0;
+	s->irq_sel = l->id[at] + 1;
 	s->irq_top = list_reveal(s->irq_top, at, l->n, s->page);
 }
 
@@ -120,31 +120,6 @@ static void draw_foot(struct canvas *c, struct rect area, const struct irqlist *
 	canvas_put(c, x, area.y + area.h - 1, STYLE_DIM, buf);
 }
 
-/*
- * While a search is typed the cursor stands on the first row from its old place on that matches. The
- * prompt is not ours: whether it was left with Esc shows in that the old search word is back.
- */
-static void follow_search(struct screen *s, const struct irqlist *l)
-{
-	int at;
-
-	if (s->prompt != PROMPT_SEARCH) {
-		if (s->irq_searching && strcmp(s->search, s->prompt_text) != 0)
-			put_cursor(s, l, irqlist_find(l, s->irq_before - 1));
-		else if (s->irq_searching && irqlist_search(l, 0, 1, true, s->search) < 0)
-			text_format(s->message, sizeof(s->message), "no row with \"%s\"",
-				    s->search);
-		s->irq_searching = false;
-		return;
-	}
-	if (!s->irq_searching)
-		s->irq_before = s->irq_sel;
-	s->irq_searching = true;
-	s->irq_sel = s->irq_before;
-	at = irqlist_search(l, MAX(cursor(l, s), 0), 1, true, s->search);
-	put_cursor(s, l, at >= 0 ? at : cursor(l, s));
-}
-
 static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
 {
 	const struct irqlist *l = irqlist_build(f, s);
@@ -165,14 +140,13 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 		return;
 	}
 	s->page = p.rows;
-	follow_search(s, l);
 	s->irq_top = list_top(s->irq_top, l->n, p.rows);
 	irqtable_columns(&t, l, s, p.in.w);
 	s->irq_col = t.first;
 	draw_foot(c, area, l, f, s);
 	list_thumb(c, area.x + area.w - 1, p.list, p.rows, s->irq_top, l->n);
 	canvas_clip(c, p.in);
-	irqtable_head(c, p.in.x, p.head, &t, l, s);
+	irqtable_head(c, p.in.x, p.head, &t, l, f, s);
 	draw_list(c, &p, &t, l, f, s);
 	at = cursor(l, s);
 	canvas_clip(c, area);
@@ -193,6 +167,27 @@ static void search_next(struct screen *s, const struct frame *f, int dir)
 	put_cursor(s, l, at);
 }
 
+static void search(struct screen *s, const struct frame *f, enum search_step step)
+{
+	const struct irqlist *l = irqlist_build(f, s);
+	int at;
+
+	if (step == SEARCH_BEGINS)
+		s->irq_before = s->irq_sel;
+	if (step == SEARCH_ENTERED) {
+		if (irqlist_search(l, 0, 1, true, s->search) < 0)
+			text_format(s->message, sizeof(s->message), "no row with \"%s\"",
+				    s->search);
+		return;
+	}
+	s->irq_sel = s->irq_before;
+	at = cursor(l, s);
+	if (step == SEARCH_CHANGES && *s->search)
+		at = irqlist_search(l, MAX(at, 0), 1, true, s->search);
+	if (at >= 0 && (s->irq_before || step == SEARCH_CHANGES))
+		put_cursor(s, l, at);
+}
+
 /* The cursor stays on its row, the list moves under it. */
 static void sort_by(struct screen *s, const struct frame *f, int sort)
 {
@@ -200,7 +195,8 @@ static void sort_by(struct screen *s, const struct frame *f, int sort)
 
 	s->irq_sort = (enum irq_sort)((sort + IRQ_SORTS) % IRQ_SORTS);
 	l = irqlist_build(f, s);
-	put_cursor(s, l, cursor(l, s));
+	if (s->irq_sel)
+		put_cursor(s, l, cursor(l, s));
 }
 
 static bool key_columns(struct screen *s, const struct frame *f, int k)
@@ -221,7 +217,10 @@ static bool key_move(struct screen *s, const struct frame *f, int k)
 
 	if (!list_move(k, l->n, s->page, &at))
 		return false;
-	put_cursor(s, l, irqlist_step(l, at, at < was ? -1 : 1));
+	at = irqlist_step(l, at, at < was ? -1 : 1);
+	put_cursor(s, l, at);
+	if (!at)
+		s->irq_sel = 0;
 	return true;
 }
 
@@ -292,14 +291,13 @@ static bool click(struct screen *s, const struct frame *f, struct rect area, int
 }
 
 static const struct key_help keys[] = {
-	{ .key = 's', .text = "softirqs instead of interrupts, and back", .bar = "softirqs" },
-	{ .key = 'C', .text = "a column for each CPU, and back", .bar = "per CPU" },
+	{ .key = 's', .text = "softirqs instead of interrupts, and back", .bar = "Softirqs" },
+	{ .key = 'C', .text = "a column for each CPU, and back", .bar = "Per CPU" },
 	{ .key = CT_F1 + 5,
 	  .twin = '>',
 	  .twin2 = '<',
 	  .shown = "F6 > <",
-	  .text = "sort by rate, count, name, order of the file",
-	  .bar = "sort" },
+	  .text = "sort by rate, count, name, order of the file" },
 	{ .key = 'n',
 	  .twin = 'N',
 	  .shown = "n N",
@@ -319,5 +317,6 @@ const struct view view_interrupts = {
 	.draw = draw,
 	.key = key,
 	.click = click,
+	.search = search,
 	.keys = keys,
 };

@@ -80,7 +80,7 @@ static void draw_graph(struct canvas *c, const struct areas *a, const struct fra
 	struct rect in;
 
 	text_format(title, sizeof(title), "%s ", f->series[i].info->unit);
-	format_span(span, sizeof(span), s->window_ns);
+	screen_span(s, f, span, sizeof(span));
 	text_format(right, sizeof(right), " &+ %s &-   Left Right: time   Esc: back ", span);
 	in = part_panel(c, a->graph, a->framed, true, title, right);
 	part_graph(c, in, f, s, i);

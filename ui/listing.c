@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * catalogue: prints the tables of methods, placements, probes, views and themes.
+ * listing: prints the tables of methods, placements, probes, views and themes.
  *
  * Invariant: one line an entry, name first, so that scripts can read it.
  */
-#include "catalogue.h"
+#include "listing.h"
 #include "../src/methods.h"
 #include "../src/placement.h"
 #include "../src/probes.h"
@@ -102,7 +102,7 @@ static const struct {
 	{ "views", list_views },     { "themes", list_themes },
 };
 
-int catalogue_list(const struct config *c, const char *what)
+int listing_print(const struct config *c, const char *what)
 {
 	for (size_t i = 0; what && i < ARRAY_SIZE(lists); i++) {
 		if (strcmp(lists[i].name, what))

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * test_report_csv: the CSV report, read back by a reader of its own.
+ *
+ * Invariant: the reader follows RFC 4180, so that quoting is tested and not repeated.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/report.h"
+#include "../lib/sample.h"
+
+#define FIELDS 40
+
+static char *report(const struct frame *f)
+{
+	char *text = NULL;
+	size_t len = 0;
+	FILE *out = open_memstream(&text, &len);
+
+	assert_non_null(out);
+	assert_int_equal(report_format_find("csv")->write(out, f), 0);
+	fclose(out);
+	return text;
+}
+
+/* Split one record in place; returns the number of fields and moves *@p behind the newline. */
+static size_t record(char **p, char *field[FIELDS])
+{
+	size_t n = 0;
+	char end;
+
+	do {
+		char *out = *p;
+
+		assert_true(n < FIELDS);
+		field[n++] = *p;
+		if (**p == '"') {
+			for ((*p)++; **p != '"' || (*p)[1] == '"'; (*p)++) {
+				assert_true(**p);
+				*p += **p == '"';
+				*out++ = **p;
+			}
+			(*p)++;
+		} else {
+			while (**p && **p != ',' && **p != '\n') {
+				assert_true(**p != '"');
+				*out++ = *(*p)++;
+			}
+		}
+		end = **p;
+		assert_true(end == ',' || end == '\n');
+		(*p)++;
+		*out = '\0';
+	} while (end == ',');
+	return n;
+}
+
+static size_t column(char *const *head, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(head[i], name))
+			return i;
+	fail_msg("no column %s", name);
+	return 0;
+}
+
+static void check(const struct frame *f)
+{
+	char *text = report(f), *p = text, *head[FIELDS], *field[FIELDS];
+	size_t n = record(&p, head);
+
+	for (size_t i = 0; i < f->nseries; i++) {
+		const struct frame_series *s = &f->series[i];
+		const struct figures *fig = &s->epoch[f->nepochs - 1];
+		const char *average, *sd;
+
+		assert_int_equal(record(&p, field), n);
+		assert_string_equal(field[column(head, n, "label")], f->label);
+		assert_string_equal(field[column(head, n, "method")], s->info->method);
+		assert_string_equal(field[column(head, n, "cpus")], s->info->cpus);
+		average = field[column(head, n, "average")];
+		sd = field[column(head, n, "stddev")];
+		if (fig->have & FIG_RATE)
+			assert_true(fabs(strtod(average, NULL) / fig->average - 1) < 1e-9);
+		else
+			assert_string_equal(average, "");
+		if (!(fig->have & FIG_STDDEV))
+			assert_string_equal(sd, "");
+		assert_string_equal(field[column(head, n, "unavailable")],
+				    s->state == SERIES_UNAVAILABLE ? s->reason : "");
+	}
+	assert_true(*p == '\0');
+	free(text);
+}
+
+static void test_fields(void **state)
+{
+	struct frame *f = sample_frame(&(struct sample_spec){ .rounds = 9, .unavailable = true });
+
+	(void)state;
+	check(f);
+	sample_free(f);
+	f = sample_frame(&(struct sample_spec){ .rounds = 0 });
+	check(f);
+	sample_free(f);
+	f = sample_frame(&(struct sample_spec){ .rounds = 3, .no_host = true, .sparse = true });
+	check(f);
+	sample_free(f);
+}
+
+static void test_quoting(void **state)
+{
+	static const char *const label[] = { "a,b", "say \"hi\"", "\"", "two\nlines", ",", "" };
+	struct frame *f = sample_frame(&(struct sample_spec){ .rounds = 3 });
+	const char *kept = f->label;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(label); i++) {
+		f->label = label[i];
+		check(f);
+	}
+	f->label = kept;
+	sample_free(f);
+}
+
+/* A decimal comma would be one more column. Skipped where no such locale is installed. */
+static void test_decimal_comma(void **state)
+{
+	static const char *const names[] = { "de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE" };
+	struct frame *f;
+	char *in_c, *in_other;
+	size_t i = 0;
+
+	(void)state;
+	f = sample_frame(&(struct sample_spec){ .rounds = 9 });
+	in_c = report(f);
+	while (i < ARRAY_SIZE(names) && !setlocale(LC_ALL, names[i]))
+		i++;
+	in_other = report(f);
+	setlocale(LC_ALL, "C");
+	assert_string_equal(in_c, in_other);
+	free(in_c);
+	free(in_other);
+	sample_free(f);
+	if (i == ARRAY_SIZE(names))
+		skip();
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_fields),
+		cmocka_unit_test(test_quoting),
+		cmocka_unit_test(test_decimal_comma),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
