@@ -17,9 +17,9 @@
 #define SETTLE_MS 50
 
 static const char *const kind_names[SETTING_KINDS] = {
-	[SETTING_BOOL] = "bool",       [SETTING_NUMBER] = "number",   [SETTING_CHOICE] = "choice",
-	[SETTING_BRACKET] = "bracket", [SETTING_MASK] = "mask",       [SETTING_CPULIST] = "cpulist",
-	[SETTING_VECTOR] = "vector",   [SETTING_RANGE] = "range",     [SETTING_HELD] = "held",
+	[SETTING_BOOL] = "bool",       [SETTING_NUMBER] = "number", [SETTING_CHOICE] = "choice",
+	[SETTING_BRACKET] = "bracket", [SETTING_MASK] = "mask",	    [SETTING_CPULIST] = "cpulist",
+	[SETTING_VECTOR] = "vector",   [SETTING_RANGE] = "range",   [SETTING_HELD] = "held",
 	[SETTING_TEXT_LINE] = "text",
 };
 

@@ -161,7 +161,8 @@ const struct setting *catalogue_name(struct catalogue *c, const struct sysroot *
 /*
  * Sections [setting NAME] of an INI file or text; other sections are left alone. Keys: path (may
  * come several times), kind, values, choices, choices-file, min, max, unit, group, help, reaches,
- * settle-ms, risk, inverted, companion. 0; -ENOENT no such file; -EINVAL with file and line.
+ * settle-ms, risk, inverted, companion, word. A section of a known name changes a copy of that entry.
+ * 0; -ENOENT no such file; -EINVAL with file and line, nothing is added then.
  */
 int catalogue_read(struct catalogue *c, const char *path, struct err *e);
 int catalogue_parse(struct catalogue *c, const char *text, const char *file, struct err *e);
@@ -177,7 +178,7 @@ void setting_names_free(char **names);
 /* "kernel.timer_migration" <-> "/proc/sys/kernel/timer_migration", as sysctl(8) does it. */
 void sysctl_name(const char *path, char *name, size_t size);
 void sysctl_path(const char *name, char *path, size_t size);
-/* Why @path (may end in "=VALUE"-less form) is never written: triggers, one-way files; or NULL. */
+/* Why the file @path is never written (it acts, cannot be taken back, runs programs), or NULL. */
 const char *setting_path_refused(const char *path);
 
 /* ---- where it stands here ---- */

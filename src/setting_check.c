@@ -23,11 +23,11 @@ static const struct unit {
 	char dimension; /* time, frequency, bytes */
 	double scale;
 } units[] = {
-	{ "ns", 't', 1 },	 { "us", 't', 1e3 },	     { "ms", 't', 1e6 },
-	{ "s", 't', 1e9 },	 { "Hz", 'f', 1 },	     { "kHz", 'f', 1e3 },
-	{ "MHz", 'f', 1e6 },	 { "GHz", 'f', 1e9 },	     { "B", 'b', 1 },
-	{ "KiB", 'b', 1024 },	 { "MiB", 'b', 1048576 },    { "GiB", 'b', 1073741824 },
-	{ "k", 'b', 1024 },	 { "M", 'b', 1048576 },	     { "G", 'b', 1073741824 },
+	{ "ns", 't', 1 },     { "us", 't', 1e3 },      { "ms", 't', 1e6 },
+	{ "s", 't', 1e9 },    { "Hz", 'f', 1 },	       { "kHz", 'f', 1e3 },
+	{ "MHz", 'f', 1e6 },  { "GHz", 'f', 1e9 },     { "B", 'b', 1 },
+	{ "KiB", 'b', 1024 }, { "MiB", 'b', 1048576 }, { "GiB", 'b', 1073741824 },
+	{ "k", 'b', 1024 },   { "M", 'b', 1048576 },   { "G", 'b', 1073741824 },
 	{ "%", '%', 1 },
 };
 
@@ -37,6 +37,12 @@ static const struct unit *unit_find(const char *name)
 		if (!strcasecmp(units[i].name, name))
 			return &units[i];
 	return NULL;
+}
+
+/* "k" for KiB is taken from a person, never shown. */
+static bool shown(const struct unit *u)
+{
+	return u->dimension != 'b' || strchr(u->name, 'B');
 }
 
 /* "2.4GHz" in the unit of the setting. False when the units do not fit or no whole number results. */
@@ -97,8 +103,8 @@ static int check_number(const struct setting *s, const char *typed, char *out, s
 	}
 	ret = number_normalise(typed, strlen(typed), out, size);
 	if (ret && !convert(typed, s->unit, out, size))
-		return err_set(e, EINVAL, "%s: \"%.40s\" is not a whole number%s%s%s", s->name, typed,
-			       s->unit ? " of " : "", s->unit ? s->unit : "",
+		return err_set(e, EINVAL, "%s: \"%.40s\" is not a whole number%s%s%s", s->name,
+			       typed, s->unit ? " of " : "", s->unit ? s->unit : "",
 			       s->choice[0] ? ", nor a word it knows" : "");
 	return bounds(s, out, e);
 }
@@ -129,8 +135,8 @@ static int check_bool(const struct setting *s, const char *typed, char *out, siz
 	return 0;
 }
 
-static int check_offered(const struct setting_here *h, const struct sysroot *root, const char *typed,
-			 char *out, size_t size, struct err *e)
+static int check_offered(const struct setting_here *h, const struct sysroot *root,
+			 const char *typed, char *out, size_t size, struct err *e)
 {
 	const struct setting *s = h->setting;
 	struct setting_values v;
@@ -155,13 +161,15 @@ static int check_cpus(const struct setting_here *h, const struct sysroot *root, 
 		      char *out, size_t size, struct err *e)
 {
 	const struct setting *s = h->setting;
-	const char *form = s->kind == SETTING_MASK ? "a mask in hex, as 3 or f0" : "a list, as 0-1,4";
+	const char *form = s->kind == SETTING_MASK ? "a mask in hex, as 3 or f0"
+						   : "a list, as 0-1,4";
 	struct setting_values v;
 
 	if (!strcasecmp(typed, "all")) {
 		setting_values(h, root, &v);
 		if (!v.n)
-			return err_set(e, EINVAL, "%s: it is not known which CPUs are online", s->name);
+			return err_set(e, EINVAL, "%s: it is not known which CPUs are online",
+				       s->name);
 		text_copy(out, size, v.value[v.n - 1]);
 		return 0;
 	}
@@ -196,7 +204,8 @@ static int check_vector(const struct setting_here *h, const struct sysroot *root
 	else if (s->demo[0])
 		want = count_words(s->demo[0]);
 	if (setting_normalise(s, false, typed, out, size))
-		return err_set(e, EINVAL, "%s: \"%.60s\" is not a row of whole numbers", s->name, typed);
+		return err_set(e, EINVAL, "%s: \"%.60s\" is not a row of whole numbers", s->name,
+			       typed);
 	if (want && count_words(out) != want)
 		return err_set(e, EINVAL, "%s: %zu numbers are wanted, not %zu", s->name, want,
 			       count_words(out));
@@ -240,7 +249,8 @@ static int check_range(const struct setting_here *h, const struct sysroot *root,
 			return ret;
 	}
 	if (p || !n)
-		return err_set(e, EINVAL, "%s: wanted are the lower and the upper end, as \"%lld %lld\"",
+		return err_set(e, EINVAL,
+			       "%s: wanted are the lower and the upper end, as \"%lld %lld\"",
 			       s->name, (long long)s->min, (long long)s->max);
 	if (n == 1)
 		text_copy(end[1], sizeof(end[1]), end[0]);
@@ -261,9 +271,11 @@ static int check_line(const struct setting *s, const char *typed, char *out, siz
 {
 	for (const char *p = typed; *p; p++)
 		if ((unsigned char)*p < 32 || *p == 127)
-			return err_set(e, EINVAL, "%s: the value holds a control character", s->name);
+			return err_set(e, EINVAL, "%s: the value holds a control character",
+				       s->name);
 	if (!*typed || strlen(typed) >= size)
-		return err_set(e, EINVAL, "%s: the value is %s", s->name, *typed ? "too long" : "empty");
+		return err_set(e, EINVAL, "%s: the value is %s", s->name,
+			       *typed ? "too long" : "empty");
 	text_copy(out, size, typed);
 	return 0;
 }
@@ -342,10 +354,8 @@ static void format_unit(const char *unit, const char *value, char *buf, size_t s
 		const struct unit *u = &units[i];
 		double in = v / u->scale;
 
-		/* the short names of bytes come last and are for typing only */
-		if (u->dimension == own->dimension && strlen(u->name) != 1 - (u->dimension == 't') &&
-		    u->scale > best->scale && in >= 1 &&
-		    fabs(in * 1000 - nearbyint(in * 1000)) < 1e-6 * in * 1000 &&
+		if (u->dimension == own->dimension && shown(u) && u->scale > best->scale &&
+		    in >= 1 && fabs(in * 1000 - nearbyint(in * 1000)) < 1e-6 * in * 1000 &&
 		    (u->dimension != 'b' || in == nearbyint(in)))
 			best = u;
 	}

@@ -112,7 +112,8 @@ int number_normalise(const char *text, size_t len, char *out, size_t size)
 	}
 	if (minus && v > (uint64_t)INT64_MAX + 1)
 		return -EINVAL;
-	if (text_format(out, size, "%s%llu", minus && v ? "-" : "", (unsigned long long)v) + 1 >= size)
+	if (text_format(out, size, "%s%llu", minus && v ? "-" : "", (unsigned long long)v) + 1 >=
+	    size)
 		return -E2BIG;
 	return 0;
 }
@@ -158,14 +159,16 @@ static int read_bracket(const char *text, char *out, size_t size)
 	size_t len, only_len = 0, n = 0;
 
 	while ((p = words_next(&w, &len))) {
-		if (len > 2 && ((p[0] == '[' && p[len - 1] == ']') || (p[0] == '(' && p[len - 1] == ')')))
+		if (len > 2 &&
+		    ((p[0] == '[' && p[len - 1] == ']') || (p[0] == '(' && p[len - 1] == ')')))
 			return put(out, size, p + 1, len - 2);
 		only = p;
 		only_len = len;
 		n++;
 	}
 	/* a single word without brackets is a value that was normalised before */
-	return n == 1 && only[0] != '[' && only[0] != '(' ? put(out, size, only, only_len) : -EINVAL;
+	return n == 1 && only[0] != '[' && only[0] != '(' ? put(out, size, only, only_len)
+							  : -EINVAL;
 }
 
 static int read_mask(const char *text, char *out, size_t size)

@@ -75,6 +75,7 @@ int setting_complete(const struct catalogue *c, const struct sysroot *root, cons
 		     char ***names)
 {
 	struct paths p = { 0 };
+	char **more;
 	int ret = 0;
 
 	*names = NULL;
@@ -87,12 +88,15 @@ int setting_complete(const struct catalogue *c, const struct sysroot *root, cons
 		paths_free(&p);
 		return ret;
 	}
-	qsort(p.path, p.n, sizeof(*p.path), by_name);
-	p.path = realloc(p.path, (p.n + 1) * sizeof(*p.path));
-	if (!p.path)
+	if (p.n)
+		qsort(p.path, p.n, sizeof(*p.path), by_name);
+	more = realloc(p.path, (p.n + 1) * sizeof(*more));
+	if (!more) {
+		paths_free(&p);
 		return -ENOMEM;
-	p.path[p.n] = NULL;
-	*names = p.path;
+	}
+	more[p.n] = NULL;
+	*names = more;
 	return (int)p.n;
 }
 

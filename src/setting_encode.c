@@ -103,7 +103,8 @@ static int add_file(const struct setting_here *h, const struct sysroot *root, co
 	if (!ret)
 		ret = setting_back(s, raw, back, sizeof(back));
 	if (ret)
-		return err_set(e, -ret, "%s: \"%.60s\" cannot be written, or its present value not put back",
+		return err_set(e, -ret,
+			       "%s: \"%.60s\" cannot be written, or its present value not put back",
 			       s->name, value);
 	w = order_grow(o, path);
 	if (!w)

@@ -163,8 +163,8 @@ enum setting_kind setting_guess(const char *path, const char *raw)
 		return SETTING_TEXT_LINE;
 	if (!strcmp(text, "Y") || !strcmp(text, "N"))
 		return SETTING_BOOL;
-	if (hex_groups(text) || (about_cpus && !text[strspn(text, "0123456789abcdefABCDEF")] &&
-				 strlen(text) != 1))
+	if (hex_groups(text) ||
+	    (about_cpus && !text[strspn(text, "0123456789abcdefABCDEF")] && strlen(text) != 1))
 		return SETTING_MASK;
 	if (about_cpus && strpbrk(text, "-,") && !text[strspn(text, "0123456789-,")])
 		return SETTING_CPULIST;
@@ -246,7 +246,8 @@ static int locate(const struct sysroot *root, const char *name, char *path, size
 static bool matches(const struct setting *s, const char *path, unsigned *which)
 {
 	for (unsigned i = 0; i < SETTING_PATHS && s->path[i]; i++)
-		if (s->kind != SETTING_RANGE && !s->word && !fnmatch(s->path[i], path, FNM_PATHNAME)) {
+		if (s->kind != SETTING_RANGE && !s->word &&
+		    !fnmatch(s->path[i], path, FNM_PATHNAME)) {
 			*which = i;
 			return true;
 		}
@@ -254,8 +255,8 @@ static bool matches(const struct setting *s, const char *path, unsigned *which)
 }
 
 /* An entry with exactly this file, or what such a file of many is like. */
-static const struct setting *known(struct catalogue *c, const struct sysroot *root, const char *path,
-				   struct setting *like)
+static const struct setting *known(struct catalogue *c, const struct sysroot *root,
+				   const char *path, struct setting *like)
 {
 	for (size_t i = 0; i < c->n; i++) {
 		struct setting_here h;

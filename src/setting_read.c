@@ -124,7 +124,8 @@ int setting_read(const struct setting_here *h, const struct sysroot *root, struc
 		if (!ret && each == 2) {
 			ret = read_one(h, root, i + 1, high, sizeof(high));
 			if (!ret)
-				text_format(text + strlen(text), sizeof(text) - strlen(text), " %s", high);
+				text_format(text + strlen(text), sizeof(text) - strlen(text), " %s",
+					    high);
 		}
 		if (ret == -ENOENT || ret == -ENODEV) {
 			gone = ret;

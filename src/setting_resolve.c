@@ -101,9 +101,11 @@ static void explain_absent(struct setting_here *h, const struct sysroot *root)
 		}
 	}
 	if (starts(s->path[0], DEBUGFS) && !mounted(root, DEBUGFS))
-		because(h, ACCESS_NONE, "debugfs is not mounted (mount -t debugfs debugfs %s)", DEBUGFS);
+		because(h, ACCESS_NONE, "debugfs is not mounted (mount -t debugfs debugfs %s)",
+			DEBUGFS);
 	else if (only_below(s, TRACEFS) && !mounted(root, TRACEFS))
-		because(h, ACCESS_NONE, "tracefs is not mounted (mount -t tracefs tracefs %s)", TRACEFS);
+		because(h, ACCESS_NONE, "tracefs is not mounted (mount -t tracefs tracefs %s)",
+			TRACEFS);
 	else if (s->needs)
 		because(h, ACCESS_NONE, "absent: %s", s->needs);
 	else
@@ -119,7 +121,8 @@ static void explain_read(struct setting_here *h, const struct sysroot *root, int
 		because(h, ACCESS_NONE, "absent: %s",
 			h->setting->needs ? h->setting->needs : "no such word in the list");
 	else if (code == EINVAL)
-		because(h, ACCESS_NONE, "its text is not a %s", setting_kind_name(h->setting->kind));
+		because(h, ACCESS_NONE, "its text is not a %s",
+			setting_kind_name(h->setting->kind));
 	else if ((code == EACCES || code == EPERM) && geteuid())
 		because(h, ACCESS_NONE, "needs root to read it");
 	else if (code == EPERM && mode[0])
@@ -129,7 +132,8 @@ static void explain_read(struct setting_here *h, const struct sysroot *root, int
 	else if (code == ENOENT || code == ENODEV)
 		because(h, ACCESS_NONE, "absent: it cannot be opened any more");
 	else
-		because(h, ACCESS_NONE, "cannot be read: %s", strerror_r(code, words, sizeof(words)));
+		because(h, ACCESS_NONE, "cannot be read: %s",
+			strerror_r(code, words, sizeof(words)));
 }
 
 /* May this file be written, as far as asking can tell? */
@@ -152,7 +156,8 @@ static bool check_file(struct setting_here *h, const struct sysroot *root, const
 	else if (inner_root(root))
 		because(h, ACCESS_READ, "needs the machine's root, this is a container's");
 	else
-		because(h, ACCESS_READ, "the kernel refuses writing (%s)", strerror_r(errno, words, sizeof(words)));
+		because(h, ACCESS_READ, "the kernel refuses writing (%s)",
+			strerror_r(errno, words, sizeof(words)));
 	return false;
 }
 
@@ -197,9 +202,17 @@ static void check_write(struct setting_here *h, const struct sysroot *root,
 		because(h, ACCESS_READ, "a captured machine: nothing to change");
 		return;
 	}
-	for (size_t i = 0; i < h->npaths; i++)
+	for (size_t i = 0; i < h->npaths; i++) {
+		/* a pattern of the user's may have matched what is never written */
+		const char *why = s->flags & SETTING_USER ? setting_path_refused(h->path[i]) : NULL;
+
+		if (why) {
+			because(h, ACCESS_READ, "never changed by ctxtop: %s", why);
+			return;
+		}
 		if (!check_file(h, root, h->path[i]))
 			return;
+	}
 	lockdown(root, mode, sizeof(mode));
 	if (mode[0] && starts(h->path[0], DEBUGFS) && !strstr(h->path[0], "/tracing/")) {
 		because(h, ACCESS_READ, "lockdown (%s) refuses it", mode);

@@ -124,7 +124,7 @@ static void offer_masks(const struct setting *s, const struct sysroot *root,
 	struct cpus c = { .n = 0 };
 	char line[SETTING_RAW];
 
-	if (sysroot_line(root, "/sys/devices/system/cpu/online", line, sizeof(line)) ||
+	if (!root || sysroot_line(root, "/sys/devices/system/cpu/online", line, sizeof(line)) ||
 	    cpulist_parse(line, take_cpu, &c) < 1 || !c.n)
 		return;
 	if (s->kind == SETTING_MASK && s->min == 0)
@@ -213,7 +213,8 @@ static const char *nearest(const struct setting_values *v, int64_t now, int dir)
 			other = v->value[i];
 			other_v = x;
 		}
-		if ((dir > 0 ? x > now : x < now) && (!best || (dir > 0 ? x < best_v : x > best_v))) {
+		if ((dir > 0 ? x > now : x < now) &&
+		    (!best || (dir > 0 ? x < best_v : x > best_v))) {
 			best = v->value[i];
 			best_v = x;
 		}

@@ -31,7 +31,7 @@ const struct setting settings[] = {
 
 const size_t nsettings = ARRAY_SIZE(settings);
 
-const char *const setting_groups[] = { "idle",	 "frequency", "topology",   "scheduler",
+const char *const setting_groups[] = { "idle",	   "frequency", "topology", "scheduler",
 				       "watchdog", "tracing",	"security", "interrupts",
-				       "memory", "network",   "ipc",	    "other",
+				       "memory",   "network",	"ipc",	    "other",
 				       NULL };
