@@ -237,6 +237,7 @@ static const double vy[] = { 10.09, 10.11, 10.12, 10.10, 10.08, 10.07, 10.09, 10
 static void test_neff(void **state)
 {
 	struct neff_test n;
+	double ramp[200];
 
 	(void)state;
 	assert_int_equal(neff_test(vx, 20, vy, 8, &n), 0);
@@ -254,6 +255,11 @@ static void test_neff(void **state)
 	expect_digits("half", n.t.half, "0.0506223900");
 	expect_digits("df", n.t.df, "3.6656703682");
 	expect_digits("p", n.t.p, "0.009894425225");
+	for (size_t i = 0; i < 200; i++)
+		ramp[i] = (double)i;
+	assert_int_equal(neff_test(ramp, 200, ramp, 200, &n), 0);
+	expect_digits("r of a ramp", n.r, "0.9500000000");
+	expect_digits("its worth", n.nx, "5.1282051282");
 	assert_int_equal(neff_test(vx, 2, vy, 5, &n), -EINVAL);
 	assert_int_equal(neff_test(vx, 5, vy, 2, &n), -EINVAL);
 }

@@ -225,6 +225,102 @@ static void test_latched(void **state)
 	assert_int_equal(judge.v.look, 10);
 	assert_true(judge.v.hi - judge.v.lo < first.hi - first.lo);
 	assert_true(judge.v.p_least <= judge.v.p && judge.v.p_least <= first.p);
+	/* a weaker one too, but for the headline the strongest counts */
+	begin(100, 0);
+	for (int i = 0; i < 10; i++)
+		feed(i < 5 ? .2 : .06, 0);
+	assert_int_equal(judge.v.look, 10);
+	assert_true(judge.v.p > first.p);
+	assert_true(judge.v.p_least == first.p);
+}
+
+/* A long way down, then a small step up: up by the placebo, down by neff, so neither. */
+static void test_directions(void **state)
+{
+	struct verdict_round before[200];
+	double x[200], y[5];
+	struct neff_test n;
+	struct t_test t;
+
+	(void)state;
+	for (size_t i = 0; i < 200; i++) {
+		x[i] = 9 + .5 - .5 * (double)i / 200;
+		before[i] = (struct verdict_round){ .ln_rate = x[i] };
+	}
+	judge_begin(&judge, before, 200, 0);
+	for (size_t i = 0; i < 5; i++) {
+		struct verdict_round r = { .ln_rate = y[i] = 9.04 + 1e-4 * (double)(i % 2) };
+
+		judge_add(&judge, &r);
+	}
+	assert_int_equal(neff_test(x, 200, y, 5, &n), 0);
+	assert_int_equal(placebo_test(x, 200, y, 5, &t), 0);
+	assert_true(n.t.d < 0 && n.t.p < .05 && t.d > 0 && t.p < .05);
+	assert_true(judge.v.state != VERDICT_DIFFERENCE);
+	assert_true(judge.v.p == 1);
+	assert_true(judge.v.lo < 0 && judge.v.hi > 0);
+}
+
+/* However close to nothing an interval comes, it does not read as nothing. */
+static void test_words_close(void **state)
+{
+	(void)state;
+	judge.v = (struct verdict){ .state = VERDICT_DIFFERENCE,
+				    .n = 60,
+				    .m = 20,
+				    .look = 20,
+				    .neff_n = 60,
+				    .neff_m = 20,
+				    .d = log(1.5),
+				    .lo = log(1.0004),
+				    .hi = log(2.2),
+				    .p = .04967,
+				    .rate_before = 1000 };
+	expect_words("x before   kernel.foo=0    N=60  (Neff 60)\n"
+		     "+ after    kernel.foo=10   N=20  (Neff 20)\n"
+		     "Difference at 95.0% confidence                     "
+		     "before/after, not randomised\n"
+		     "        +500 (+0.40..+1200) loops/s\n"
+		     "        x1.50 (x1.0004..x2.2)   (AR(1) Neff, placebo p<0.05)");
+	judge.v.d = log1p(.0456);
+	judge.v.lo = log1p(.0001);
+	judge.v.hi = log1p(.09);
+	expect_words("x before   kernel.foo=0    N=60  (Neff 60)\n"
+		     "+ after    kernel.foo=10   N=20  (Neff 20)\n"
+		     "Difference at 95.0% confidence                     "
+		     "before/after, not randomised\n"
+		     "        +45.6 +/- 45.5 loops/s\n"
+		     "        +4.56% +/- 4.55%        (AR(1) Neff, placebo p<0.05)");
+	judge.v.d = log1p(-.0456);
+	judge.v.lo = log1p(-.09);
+	judge.v.hi = log1p(-.0206);
+	judge.v.p = .012;
+	expect_words("x before   kernel.foo=0    N=60  (Neff 60)\n"
+		     "+ after    kernel.foo=10   N=20  (Neff 20)\n"
+		     "Difference at 95.0% confidence                     "
+		     "before/after, not randomised\n"
+		     "        -46 +/- 25 loops/s\n"
+		     "        -4.6% +/- 2.5%          (AR(1) Neff, placebo p=0.012)");
+}
+
+/* A buffer too small cuts the words, no more. */
+static void test_words_cut_off(void **state)
+{
+	static const struct verdict_labels labels = { .before = "a", .after = "b", .unit = "c" };
+	char whole[600], part[600];
+
+	(void)state;
+	begin(60, 0);
+	for (int i = 0; i < 5; i++)
+		feed(.2, 0);
+	verdict_words(&judge.v, &labels, whole, sizeof(whole));
+	for (size_t size = 1; size < strlen(whole); size++) {
+		memset(part, 'X', sizeof(part));
+		assert_int_equal(verdict_words(&judge.v, &labels, part, size), size - 1);
+		assert_memory_equal(part, whole, size - 1);
+		assert_int_equal(part[size - 1], 0);
+		assert_int_equal(part[size], 'X');
+	}
 }
 
 static void test_factor(void **state)
@@ -348,6 +444,10 @@ static void test_load(void **state)
 	for (int i = 0; i < 5; i++)
 		feed(0, .49);
 	assert_false(judge.v.load_changed);
+	begin(60, 0);
+	for (int i = 0; i < 5; i++)
+		feed(0, .3);
+	assert_true(judge.v.load_changed);
 	begin(60, .75);
 	for (int i = 0; i < 5; i++)
 		feed(0, .25);
@@ -457,6 +557,11 @@ static void test_headline(void **state)
 	expect_headline(v, 12, "no difference proven in 3 series, 1 taken one by one");
 	v[1].p_least = .01;
 	expect_headline(v, 12, "1 of 3 series differs");
+	/* nor do those that never came to a look */
+	v[3] = (struct verdict){ .state = VERDICT_WAITING, .next = 5 };
+	expect_headline(v, 4, "1 of 4 series differs, still looking");
+	v[3] = (struct verdict){ .state = VERDICT_WAITING, .cut = true };
+	expect_headline(v, 4, "1 of 3 series differs");
 	expect_headline(v, 0, "no series was judged");
 }
 
@@ -469,6 +574,9 @@ int main(void)
 		cmocka_unit_test(test_figures),
 		cmocka_unit_test(test_words_difference),
 		cmocka_unit_test(test_latched),
+		cmocka_unit_test(test_directions),
+		cmocka_unit_test(test_words_close),
+		cmocka_unit_test(test_words_cut_off),
 		cmocka_unit_test(test_factor),
 		cmocka_unit_test(test_words_same),
 		cmocka_unit_test(test_noisy),
