@@ -159,6 +159,8 @@ static int read_journal(struct journal_file *j, enum journal_mode mode, struct c
 	if (ret)
 		return err_sys(e, -ret, "the undo journal %s cannot be read", j->path);
 	j->len = l->n ? note.complete : 0;
+	if (!l->n)
+		change_free_all(l);
 	if (mode != JOURNAL_LOOK && j->len != len && ftruncate(j->fd, (off_t)j->len))
 		return err_sys(e, errno, "the undo journal %s cannot be written", j->path);
 	return 0;
