@@ -5,6 +5,7 @@
  * Invariant: the journal has all lines of the order before its first write.
  */
 #include "changes_int.h"
+#include "identity.h"
 #include "restore.h"
 #include "sysfile.h"
 #include "value.h"
@@ -156,8 +157,8 @@ static void print_item(struct doing *d, struct item *it, const char *main, FILE 
 		change_text(it->o->kind == CHANGE_ALSO ? &c->main : &c->want,
 			    it->o->kind == CHANGE_ALSO ? main : it->o->value);
 		c->pid = d->ch->pid;
-		c->start = journal_start_time(d->ch->pid);
-		c->netns = journal_netns();
+		c->start = identity_start_time(d->ch->pid);
+		c->netns = identity_netns();
 		journal_print_change(out, d->ch->j.boot, c);
 	} else if (it->o->kind == CHANGE_ALSO) {
 		change_text(&c->main, main);

@@ -97,9 +97,9 @@ static void close_others(const struct ends *ends)
 }
 
 /* Carry out orders until the dashboard is gone: its socket is closed, or its process has ended. */
-static void serve(const struct ends *ends, struct changes *ch)
+static void serve(const struct ends *ends, struct changes *ch, pid_t from)
 {
-	struct serving s = { .ch = ch, .fd = ends->orders };
+	struct serving s = { .ch = ch, .fd = ends->orders, .from = from };
 
 	for (;;) {
 		struct pollfd pfd[2] = { { .fd = ends->orders, .events = POLLIN },
@@ -157,7 +157,7 @@ guardian_main(struct ends *ends, const struct guardian_config *c, pid_t parent)
 	}
 	close_others(ends);
 	changes_init(&ch, c->journal, parent, c->read_only);
-	serve(ends, &ch);
+	serve(ends, &ch, parent);
 	undo_all(&ch);
 	wait_for_end(ends->life);
 	if (c->ledger)
@@ -169,6 +169,16 @@ static void close_pair(const int fd[2])
 {
 	close(fd[0]);
 	close(fd[1]);
+}
+
+static int fail(struct err *e, const char *what, int life[2], int orders[2])
+{
+	int code = errno;
+
+	close_pair(life);
+	if (orders)
+		close_pair(orders);
+	return err_sys(e, code, "%s for the guardian", what);
 }
 
 static pid_t fork_deaf(void)
@@ -185,27 +195,23 @@ static pid_t fork_deaf(void)
 	return pid;
 }
 
-int guardian_start(struct guardian *g, const struct guardian_config *c, struct err *e)
+int guardian_start_with(struct guardian *g, const struct guardian_config *c, struct err *e)
 {
 	struct ends ends = { .parent = -1 };
+	int life[2], orders[2], yes = 1;
 	pid_t self = getpid();
-	int life[2], orders[2], code;
 
 	*g = (struct guardian){ .pid = -1, .life_fd = -1, .fd = -1 };
 	if (pipe2(life, O_CLOEXEC))
 		return err_sys(e, errno, "pipe for the guardian");
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders)) {
-		code = errno;
-		close_pair(life);
-		return err_sys(e, code, "socketpair for the guardian");
-	}
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders))
+		return fail(e, "socketpair", life, NULL);
+	/* the runner and the workers inherit the other end: the sender is looked at */
+	if (setsockopt(orders[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof(yes)))
+		return fail(e, "SO_PASSCRED", life, orders);
 	g->pid = fork_deaf();
-	if (g->pid < 0) {
-		code = errno;
-		close_pair(life);
-		close_pair(orders);
-		return err_sys(e, code, "fork of the guardian");
-	}
+	if (g->pid < 0)
+		return fail(e, "fork", life, orders);
 	if (!g->pid) {
 		close(life[1]);
 		close(orders[1]);
@@ -218,6 +224,11 @@ int guardian_start(struct guardian *g, const struct guardian_config *c, struct e
 	g->life_fd = life[1];
 	g->fd = orders[1];
 	return 0;
+}
+
+int guardian_start(struct guardian *g, struct ledger *ledger, struct err *e)
+{
+	return guardian_start_with(g, &(struct guardian_config){ .ledger = ledger }, e);
 }
 
 void guardian_stop(struct guardian *g)

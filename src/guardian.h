@@ -28,7 +28,8 @@ struct guardian_config {
 };
 
 /* Fork it. 0 or -errno. */
-int guardian_start(struct guardian *g, const struct guardian_config *c, struct err *e);
+int guardian_start_with(struct guardian *g, const struct guardian_config *c, struct err *e);
+int guardian_start(struct guardian *g, struct ledger *ledger, struct err *e);
 /* Let it go (after the runner has ended) and reap it. What is still changed, it undoes. */
 void guardian_stop(struct guardian *g);
 

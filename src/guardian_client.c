@@ -23,7 +23,7 @@ static int hear(const struct guardian *g, struct outcome_list *out, struct err *
 	int ret = w ? 0 : -ENOMEM;
 
 	while (!ret) {
-		ret = wire_recv(g->fd, w);
+		ret = wire_recv(g->fd, 0, w);
 		if (ret || w->head.op == WIRE_END)
 			break;
 		if (w->head.op == WIRE_OUTCOME && out)

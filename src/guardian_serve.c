@@ -131,7 +131,7 @@ static int answer(struct serving *s, const struct wire *w)
 int serve_packet(struct serving *s)
 {
 	static struct wire w; /* large; the guardian has one thread */
-	int ret = wire_recv(s->fd, &w);
+	int ret = wire_recv(s->fd, s->from, &w);
 
 	if (ret)
 		return ret;

@@ -7,12 +7,15 @@
 #ifndef CTXTOP_GUARDIAN_SERVE_H
 #define CTXTOP_GUARDIAN_SERVE_H
 
+#include <sys/types.h>
+
 #include "changes.h"
 
 /* An order that is being received; zeroed at first. */
 struct serving {
 	struct changes *ch;
 	int fd;
+	pid_t from; /* whose orders count */
 	char *name;
 	unsigned flags;
 	struct order_item *item; /* texts owned */
@@ -20,7 +23,7 @@ struct serving {
 	bool spoilt; /* a part of it was lost for want of memory */
 };
 
-/* Take one packet and answer it where it asks for an answer. 0, or -EPIPE: the dashboard is gone. */
+/* Take one packet and answer it where it asks for an answer; others' are dropped. 0, or -EPIPE: the dashboard is gone. */
 int serve_packet(struct serving *s);
 void serve_end(struct serving *s);
 

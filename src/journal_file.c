@@ -5,6 +5,7 @@
  * Invariant: what is appended is whole lines, or the file is cut back to where it was.
  */
 #include "journal_file.h"
+#include "identity.h"
 #include "sysroot.h"
 
 #include <errno.h>
@@ -28,46 +29,6 @@ void journal_place(char *buf, size_t size)
 		text_format(buf, size, "%s/ctxtop.journal", dir);
 	else
 		text_format(buf, size, "/dev/shm/ctxtop-%u.journal", (unsigned)geteuid());
-}
-
-unsigned long long journal_start_time(long pid)
-{
-	char path[64], line[1024], *p;
-	struct sysroot root;
-	int ret;
-
-	if (sysroot_open(&root, "/"))
-		return 0;
-	text_format(path, sizeof(path), "/proc/%ld/stat", pid);
-	ret = sysroot_line(&root, path, line, sizeof(line));
-	sysroot_close(&root);
-	p = ret ? NULL : strrchr(line, ')'); /* the command may hold anything */
-	for (int field = 2; p && field < 22; field++)
-		p = strchr(p + 1, ' ');
-	return p ? strtoull(p + 1, NULL, 10) : 0;
-}
-
-uint64_t journal_netns(void)
-{
-	struct stat st;
-
-	return stat("/proc/self/ns/net", &st) ? 0 : st.st_ino;
-}
-
-static int read_boot(char *buf, size_t size, struct err *e)
-{
-	struct sysroot root;
-	int ret = sysroot_open(&root, "/");
-
-	if (!ret) {
-		ret = sysroot_line(&root, "/proc/sys/kernel/random/boot_id", buf, size);
-		sysroot_close(&root);
-	}
-	if (!ret && (!*buf || strpbrk(buf, " \\")))
-		ret = -EINVAL;
-	if (ret)
-		return err_sys(e, -ret, "the boot id, which the undo journal needs");
-	return 0;
 }
 
 /* ---- the text ---- */
@@ -198,6 +159,8 @@ static int read_journal(struct journal_file *j, enum journal_mode mode, struct c
 	if (ret)
 		return err_sys(e, -ret, "the undo journal %s cannot be read", j->path);
 	j->len = l->n ? note.complete : 0;
+	if (!l->n)
+		change_free_all(l);
 	if (mode != JOURNAL_LOOK && j->len != len && ftruncate(j->fd, (off_t)j->len))
 		return err_sys(e, errno, "the undo journal %s cannot be written", j->path);
 	return 0;
@@ -218,7 +181,7 @@ int journal_open(struct journal_file *j, const char *path, enum journal_mode mod
 
 	*j = (struct journal_file){ .fd = -1 };
 	text_copy(j->path, sizeof(j->path), path);
-	ret = read_boot(j->boot, sizeof(j->boot), e);
+	ret = identity_boot(j->boot, sizeof(j->boot), e);
 	if (!ret)
 		ret = open_locked(j, mode, e);
 	if (ret)

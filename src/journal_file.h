@@ -51,8 +51,4 @@ void journal_compact(struct journal_file *j, const struct change_list *l, long p
 /* Let go of the lock; @remove: nothing is left to undo. */
 void journal_close(struct journal_file *j, bool remove);
 
-/* Start time of process @pid in ticks since boot, 0 = unknown; inode of the own network namespace. */
-unsigned long long journal_start_time(long pid);
-uint64_t journal_netns(void);
-
 #endif

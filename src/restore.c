@@ -6,6 +6,7 @@
  * file back may move another.
  */
 #include "restore.h"
+#include "identity.h"
 #include "sysfile.h"
 #include "value.h"
 
@@ -86,7 +87,7 @@ static void look(struct changes *ch, struct target *t, bool force)
 	struct err e = { 0 };
 	int ret;
 
-	if (is_of_network(c->path) && c->netns && c->netns != journal_netns()) {
+	if (is_of_network(c->path) && c->netns && c->netns != identity_netns()) {
 		t->state = TARGET_FOREIGN;
 		text_format(t->words, sizeof(t->words),
 			    "%s: changed in another network namespace, out of reach from here",

@@ -175,7 +175,7 @@ static int open_setting(const char *path, int flags, struct err *e)
 
 	if (ret)
 		return ret;
-	fd = open_beneath(root, rel, flags | O_NONBLOCK | O_NOCTTY);
+	fd = open_beneath(root, rel, flags & O_PATH ? flags : flags | O_NONBLOCK | O_NOCTTY);
 	if (fd == -EXDEV || fd == -ELOOP)
 		return err_set(e, EPERM, "%s: leads out of %s", path, root);
 	if (fd < 0)

@@ -38,8 +38,13 @@ static struct word next_word(const char **p)
 
 static bool is_chosen(struct word w)
 {
-	return w.len > 2 && ((w.at[0] == '[' && w.at[w.len - 1] == ']') ||
-			     (w.at[0] == '(' && w.at[w.len - 1] == ')'));
+	if (w.len < 3 || !((w.at[0] == '[' && w.at[w.len - 1] == ']') ||
+			   (w.at[0] == '(' && w.at[w.len - 1] == ')')))
+		return false;
+	for (size_t i = 1; i + 1 < w.len; i++)
+		if (strchr("[]()", w.at[i]))
+			return false;
+	return true;
 }
 
 /* The one word in brackets without them; length 0 if there is none, or more than one. */

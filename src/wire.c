@@ -60,15 +60,37 @@ static int unpack(struct wire *w)
 	return p == end ? 0 : -EPROTO;
 }
 
-int wire_recv(int fd, struct wire *w)
+static pid_t sender(struct msghdr *msg)
 {
+	struct cmsghdr *c = CMSG_FIRSTHDR(msg);
+	struct ucred cred;
+
+	if (!c || c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_CREDENTIALS)
+		return -1;
+	memcpy(&cred, CMSG_DATA(c), sizeof(cred));
+	return cred.pid;
+}
+
+int wire_recv(int fd, pid_t from, struct wire *w)
+{
+	union {
+		struct cmsghdr align;
+		char room[CMSG_SPACE(sizeof(struct ucred))];
+	} control;
+	struct iovec iov = { .iov_base = w->buf, .iov_len = sizeof(w->buf) };
+	struct msghdr msg = { .msg_iov = &iov,
+			      .msg_iovlen = 1,
+			      .msg_control = &control,
+			      .msg_controllen = sizeof(control) };
 	ssize_t n;
 
 	do {
-		n = recv(fd, w->buf, sizeof(w->buf), 0);
+		n = recvmsg(fd, &msg, MSG_CMSG_CLOEXEC);
 	} while (n < 0 && errno == EINTR);
 	if (n <= 0)
 		return -EPIPE;
+	if (from && sender(&msg) != from)
+		return -EACCES;
 	w->len = (size_t)n;
 	return unpack(w);
 }

@@ -143,7 +143,7 @@ static int start_processes(struct session *s, struct err *e)
 	if (!s->ledger)
 		return err_sys(e, errno, "memory shared with the runner");
 	guard.ledger = s->ledger;
-	if (guardian_start(&s->guardian, &guard, e))
+	if (guardian_start_with(&s->guardian, &guard, e))
 		return -e->code;
 	tune_guardian(&s->tune, &s->guardian);
 	return runner_start(&s->runner, s->ledger, s->guardian.life_fd, e);
