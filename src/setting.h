@@ -96,12 +96,12 @@ struct setting {
 	const char *path[SETTING_PATHS];
 	unsigned inverted; /* bit i: behind path[i] 1 means off (no_turbo) */
 	enum setting_kind kind;
-	const char *word;		 /* SETTING_BOOL that is a word of a list: its name */
-	const char *low, *high;		 /* SETTING_RANGE: the two files in each folder */
-	const char *floor, *ceiling;	 /* SETTING_RANGE: the files with the limits, may be NULL */
-	int64_t min, max;		 /* of a number, min == max == 0: no limit known */
-	const char *unit;		 /* "ns", "us", "ms", "s", "kHz", "B", "%" or NULL */
-	const char *demo[SETTING_DEMOS]; /* normalised values for keys and arrows, in order */
+	const char *word;	     /* SETTING_BOOL that is a word of a list: its name */
+	const char *low, *high;	     /* SETTING_RANGE: the two files in each folder */
+	const char *floor, *ceiling; /* SETTING_RANGE: the files with the limits, may be NULL */
+	int64_t min, max; /* of a number, both 0: no limit known; of a mask, min 1: never no CPU */
+	const char *unit; /* "ns", "us", "ms", "s", "kHz", "B", "%" or NULL */
+	const char *demo[SETTING_DEMOS];     /* normalised values for keys and arrows, in order */
 	const char *choice[SETTING_CHOICES]; /* of a choice, or words that a number may be too */
 	const char *choices_file; /* words in it; a name without '/' stands beside the file */
 	struct setting_refusal refused[SETTING_REFUSED];  /* values that are never written */

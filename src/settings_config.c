@@ -403,6 +403,18 @@ static int on_pair(void *user, const char *section, const char *name, const char
 	return fail(r, r->line, "unknown key \"%.40s\" in [setting %s]", name, r->d.s.name);
 }
 
+static void head(struct reader *r, const char *section, size_t len)
+{
+	char name[sizeof(r->section)];
+
+	if (!strncmp(section, SECTION, strlen(SECTION)) && len > strlen(SECTION) + NAME_MAX_LEN) {
+		fail(r, r->line, "the name of a setting has at most %d characters", NAME_MAX_LEN);
+		return;
+	}
+	text_format(name, sizeof(name), "%.*s", (int)MIN(len, sizeof(name) - 1), section);
+	enter(r, name);
+}
+
 /* inih's way to get the next line; counts them, and cuts none without a word. */
 static char *next_line(char *buf, int num, void *stream)
 {
@@ -416,16 +428,9 @@ static char *next_line(char *buf, int num, void *stream)
 		fail(r, r->line, "the line is longer than %d characters", num - 2);
 		return NULL;
 	}
-	if (r->p[0] == '[') {
-		size_t name = strcspn(r->p, "]\n");
-
-		if (!strncmp(r->p + 1, SECTION, strlen(SECTION)) &&
-		    name > strlen(SECTION) + NAME_MAX_LEN + 1)
-			fail(r, r->line, "the name of a setting has at most %d characters",
-			     NAME_MAX_LEN);
-		/* the same name twice in a row is a section of its own all the same */
-		r->section[0] = '\0';
-	}
+	/* inih tells of a section only with its first pair; ours may have none */
+	if (r->p[0] == '[')
+		head(r, r->p + 1, strcspn(r->p + 1, "]\n"));
 	memcpy(buf, r->p, len);
 	r->p += len + (r->p[len] == '\n');
 	buf[len] = '\n';
