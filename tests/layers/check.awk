@@ -44,9 +44,9 @@ BEGIN {
 	n = split(files, list, " ")
 	for (i = 1; i <= n; i++) exists[list[i]] = 1
 
-	pure_src = "^src/(event|ring|model|model_probe|figures|stats|frame|schedule|methods|table|scan|procstat|host_text|json_fields|record_encode|record_decode|record_fields|report[a-z_]*|verdict[a-z_]*|compare_tests|experiment|probes/[a-z0-9_]+)\\.c$"
-	pure_ui = "^ui/(canvas|spark|layout|list|color|heat|cpubar|cpuhistory|facts|words|keys|irqlist|irqtable|irqdetail|parts|header|footer|small|help|prompt|page|screen|views|theme_slot|view_[a-z0-9_]+|panel_[a-z0-9_]+)\\.c$"
-	drawing = "^ui/(view_[a-z0-9_]+|panel_[a-z0-9_]+|parts|header|footer|small|help|page|cpubar|cpuhistory|facts|words|irqlist|irqtable|irqdetail|heat)\\.[ch]$"
+	pure_src = "^src/(event|ring|model|model_probe|model_setting|figures|stats|frame|schedule|methods|table|scan|procstat|host_text|json_fields|record_encode|record_decode|record_fields|report[a-z_]*|verdict[a-z_]*|compare_tests|experiment|probes/[a-z0-9_]+)\\.c$"
+	pure_ui = "^ui/(canvas|spark|layout|list|color|heat|cpubar|cpuhistory|facts|words|keys|irqlist|irqtable|irqdetail|parts|header|footer|small|help|prompt|page|screen|views|question|setting_act|settinglist|strip|effect|theme_slot|view_[a-z0-9_]+|panel_[a-z0-9_]+)\\.c$"
+	drawing = "^ui/(view_[a-z0-9_]+|panel_[a-z0-9_]+|parts|header|footer|small|help|page|question|setting_act|settinglist|strip|effect|cpubar|cpuhistory|facts|words|irqlist|irqtable|irqdetail|heat)\\.[ch]$"
 	hidden = "^(src/(model|model_int|sampler|sampler_link|session|guardian|runner|party|schedule|method|methods|ledger|isolate|probes|readings|record|config|placement)\\.h|src/methods\\.def|ui/(session|term|loop|run|options)\\.h)$"
 
 	clock = "clock_gettime|gettimeofday|time|clock|nanosleep|usleep|sleep|now_ns|wall_ns"

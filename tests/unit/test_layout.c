@@ -117,7 +117,7 @@ static void test_columns(void **state)
 		for (int w = 0; w <= 300; w++) {
 			int x = 0;
 
-			layout_columns(&l, w, mhz);
+			layout_columns(&l, w, mhz, false);
 			for (int i = 0; i < COLUMNS; i++) {
 				if (!l.col[i].w)
 					continue;
