@@ -108,7 +108,7 @@ static void fill_info(struct setting_info *info, size_t id, const struct watch_s
 			  "shown only, ctxtop does not change it");
 	if (s->risk & RISK_ASK)
 		info->flags |= SETTING_ASKS;
-	if (s->flags & SETTING_FIRST)
+	if (st->known && (s->flags & SETTING_FIRST))
 		info->flags |= SETTING_STRIP;
 	if (only_new_tasks(s))
 		info->flags |= SETTING_NEW_TASKS;
