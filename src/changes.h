@@ -41,6 +41,7 @@ struct changes {
 	char place[JOURNAL_PATH];
 	long pid; /* of the dashboard */
 	bool read_only;
+	bool rewrite; /* after a kill: a write that was cut short may have had half its effect */
 };
 
 /* @place: the journal's path, NULL = where it belongs. */

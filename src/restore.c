@@ -57,7 +57,9 @@ static bool is_written_by_us(const struct change *c, const char *now)
 {
 	if (c->ours && value_same(now, c->ours))
 		return true;
-	return c->want && is_at(c, now, c->want);
+	if (!c->want)
+		return false;
+	return is_at(c, now, c->want) || value_same_over(now, c->want, c->ours ? c->ours : c->old);
 }
 
 /* A companion that was not read back: ours if the file that moves it has our value. */
@@ -195,6 +197,9 @@ static bool put_back(struct changes *ch, struct target *t, bool force)
 	ret = restore_read(t->c, now, sizeof(now), &e);
 	if (!ret && is_at(t->c, now, goal(t))) {
 		t->state = TARGET_OURS;
+		/* some values read so already and cannot be written: no matter */
+		if (ch->rewrite && t->c->kind == CHANGE_FILE)
+			write_goal(t, now, NULL);
 		return true;
 	}
 	if (!ret)

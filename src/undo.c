@@ -15,11 +15,8 @@
 static int open_journal(struct changes *ch, const char *place, enum journal_mode mode,
 			struct err *e)
 {
-	int ret;
-
 	changes_init(ch, place, getpid(), false);
-	ret = journal_open(&ch->j, ch->place, mode, getpid(), &ch->list, e);
-	return ret;
+	return journal_open(&ch->j, ch->place, mode, getpid(), &ch->list, e);
 }
 
 int undo_pending(const char *place, struct outcome_list *out, struct err *e)
@@ -43,6 +40,7 @@ int undo_restore(const char *place, bool force, struct outcome_list *out, struct
 
 	if (ret)
 		return ret == -ENOENT ? 0 : ret;
+	ch.rewrite = true;
 	/* from here on they are this process's own */
 	for (size_t i = 0; i < ch.list.n; i++)
 		ch.list.c[i]->inherited = false;

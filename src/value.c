@@ -205,6 +205,20 @@ bool value_same(const char *a, const char *b)
 	}
 }
 
+bool value_same_over(const char *now, const char *written, const char *base)
+{
+	const char *p = now, *q = written, *r = base;
+
+	for (;;) {
+		struct word w = next_word(&p), v = next_word(&q), b = next_word(&r);
+
+		if (!w.len)
+			return !v.len && !b.len;
+		if (!word_same(w, v.len ? v : b))
+			return false;
+	}
+}
+
 bool value_has_word(const char *list, const char *word)
 {
 	struct word want = trimmed(word);

@@ -26,6 +26,12 @@ void value_text(char *buf, size_t size, const char *raw);
  */
 bool value_same(const char *a, const char *b);
 
+/*
+ * Is @now what @base becomes when @written is written over it? A list of numbers may be written in part: the
+ * rest of it stays.
+ */
+bool value_same_over(const char *now, const char *written, const char *base);
+
 /* Does one word of @list stand for @word (files that take one name a write and read as all names)? */
 bool value_has_word(const char *list, const char *word);
 

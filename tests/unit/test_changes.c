@@ -43,7 +43,8 @@
 #define SOFT	 "/proc/sys/kernel/soft_watchdog"
 #define NMI	 "/proc/sys/kernel/nmi_watchdog"
 
-static const char *const outside[] = { THP, TRUTH, WATCHDOG, SOFT, NMI };
+static const char *const outside[] = { THP, "/proc/sys/vm/min_free_kbytes", TRUTH, WATCHDOG, SOFT,
+				       NMI };
 
 static char dir[256], place[300];
 static struct changes ch;

@@ -70,6 +70,18 @@ static void test_same(void **state)
 	}
 }
 
+static void test_same_over(void **state)
+{
+	(void)state;
+	assert_true(value_same_over("1\t2\t30\n", "1 2", "10\t20\t30\n"));
+	assert_true(value_same_over("1\t2\t3\n", "1 2 3", "10\t20\t30\n"));
+	assert_true(value_same_over("10\t20\t30\n", "", "10\t20\t30\n"));
+	assert_false(value_same_over("1\t2\t31\n", "1 2", "10\t20\t30\n"));
+	assert_false(value_same_over("1\t3\t30\n", "1 2", "10\t20\t30\n"));
+	assert_false(value_same_over("1\t2\n", "1 2", "10\t20\t30\n"));
+	assert_false(value_same_over("1\t2\t30\t40\n", "1 2", "10\t20\t30\n"));
+}
+
 static void test_text(void **state)
 {
 	char buf[VALUE_MAX];
@@ -160,9 +172,13 @@ static void test_shell_is_quoted(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_same),  cmocka_unit_test(test_text),
-		cmocka_unit_test(test_words), cmocka_unit_test(test_brief),
-		cmocka_unit_test(test_shell), cmocka_unit_test(test_shell_is_quoted),
+		cmocka_unit_test(test_same),
+		cmocka_unit_test(test_same_over),
+		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_brief),
+		cmocka_unit_test(test_shell),
+		cmocka_unit_test(test_shell_is_quoted),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
