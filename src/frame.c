@@ -202,8 +202,8 @@ static int build_changes(struct frame *f, const struct model *m)
 					      .now = c->now,
 					      .who = c->who,
 					      .also = c->also,
+					      .headline = c->headline,
 					      .verdict = c->verdict };
-		verdict_headline(c->verdict, m->nseries, out->headline, sizeof(out->headline));
 	}
 	return 0;
 }

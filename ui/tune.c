@@ -107,7 +107,7 @@ static void answer_set(const struct setting *s, const char *value, const struct 
 }
 
 static int send_order(struct tune *t, const struct setting *s, const struct setting_order *so,
-		      struct outcome_list *l, struct err *e)
+		      const char *value, struct outcome_list *l, struct err *e)
 {
 	struct order_item *item = calloc(so->n, sizeof(*item));
 	struct order order = { .name = s->name, .item = item, .n = so->n };
@@ -116,9 +116,12 @@ static int send_order(struct tune *t, const struct setting *s, const struct sett
 	if (!item)
 		return err_set(e, ENOMEM, "no memory for the order");
 	for (size_t i = 0; i < so->n; i++)
-		item[i] = (struct order_item){ .kind = change_kind(&so->write[i]),
-					       .path = so->write[i].path,
-					       .value = so->write[i].raw };
+		item[i] = (struct order_item){
+			.kind = change_kind(&so->write[i]),
+			.path = so->write[i].path,
+			/* the guardian wants microseconds, and writes them */
+			.value = so->write[i].held ? value : so->write[i].raw
+		};
 	ret = guardian_set(t->guardian, &order, l, e);
 	free(item);
 	return ret;
@@ -135,7 +138,11 @@ static int change(struct tune *t, const struct setting_here *h, const char *valu
 		text_format(out->answer, sizeof(out->answer), "%s is %s already", h->setting->name,
 			    value);
 	if (!ret && so.n) {
-		ret = send_order(t, h->setting, &so, &l, e);
+		/* what is held is let go of by an undo, not by a value */
+		if (so.write[0].held && !so.write[0].raw[0])
+			ret = guardian_undo(t->guardian, h->setting->name, false, &l, e);
+		else
+			ret = send_order(t, h->setting, &so, value, &l, e);
 		if (!ret) {
 			note_id(t, h->setting->name, out);
 			answer_set(h->setting, value, &l, out);
@@ -268,7 +275,7 @@ int tune_print(const struct outcome_list *l)
 			fprintf(stderr, ": %s", o->words);
 		else if (o->kind == OUTCOME_INHERITED)
 			fprintf(stderr, " is %s, was %s", o->now, o->before);
-		else
+		else if (strcmp(o->path, "/dev/cpu_dma_latency")) /* its value only says "none" */
 			fprintf(stderr, " is %s", o->now);
 		if (o->shell[0])
 			fprintf(stderr, "   (%s)", o->shell);
