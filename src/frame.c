@@ -79,7 +79,7 @@ static int build_series(struct frame *f, struct model *m, enum divisor divisor)
 		if (!m->series[i].known)
 			continue;
 		build_one(&f->series[f->nseries], &m->series[i], m,
-			  mem->figures + f->nseries * m->nepochs, divisor);
+			  m->nepochs ? mem->figures + f->nseries * m->nepochs : NULL, divisor);
 		f->nseries++;
 	}
 	return 0;
@@ -202,8 +202,8 @@ static int build_changes(struct frame *f, const struct model *m)
 					      .now = c->now,
 					      .who = c->who,
 					      .also = c->also,
+					      .headline = c->headline,
 					      .verdict = c->verdict };
-		verdict_headline(c->verdict, m->nseries, out->headline, sizeof(out->headline));
 	}
 	return 0;
 }

@@ -149,7 +149,7 @@ struct frame_change {
 	int64_t t_ns, wall_ns;
 	const char *name, *old, *now, *who;
 	unsigned also; /* further changes at the same time */
-	char headline[120];
+	const char *headline;
 	const struct verdict *verdict; /* [nseries] */
 };
 

@@ -105,6 +105,7 @@ struct mchange {
 	char old[64], now[64], who[64];
 	unsigned also;		 /* further changes that came before a single clean round */
 	struct verdict *verdict; /* [SERIES_MAX] */
+	char headline[120];	 /* of the verdicts */
 };
 
 struct model {

@@ -88,6 +88,11 @@ static struct mchange *new_change(struct model *m)
 	return c;
 }
 
+static void write_headline(const struct model *m, struct mchange *c)
+{
+	verdict_headline(c->verdict, m->nseries, c->headline, sizeof(c->headline));
+}
+
 /* The judges of the newest change begin with what each series did before it. */
 static int begin_judges(struct model *m, struct mchange *c)
 {
@@ -107,6 +112,7 @@ static int begin_judges(struct model *m, struct mchange *c)
 			s->segment->n = 0;
 	}
 	m->rounds_since_change = 0;
+	write_headline(m, c);
 	return 0;
 }
 
@@ -120,6 +126,7 @@ static void end_judges(struct model *m, const char *by)
 		judge_cut(&m->judge[i], by);
 		c->verdict[i] = m->judge[i].v;
 	}
+	write_headline(m, c);
 }
 
 static bool same_change(const struct model *m, const struct setting_change *c)
@@ -205,5 +212,6 @@ int msetting_slice(struct model *m, struct mseries *s, const struct slice *sl)
 	m->rounds_since_change++;
 	judge_add(&m->judge[s->info.id], &r);
 	m->change[m->nchanges - 1].verdict[s->info.id] = m->judge[s->info.id].v;
+	write_headline(m, &m->change[m->nchanges - 1]);
 	return 0;
 }

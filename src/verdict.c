@@ -6,7 +6,6 @@
  */
 #include "verdict.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -206,7 +205,7 @@ bool judge_add(struct judge *j, const struct verdict_round *r)
 {
 	struct verdict *v = &j->v;
 
-	if (v->cut || !v->next || !isfinite(r->ln_rate))
+	if (!v->next || !isfinite(r->ln_rate))
 		return false;
 	j->y[v->m++] = r->ln_rate;
 	if (r->has_load) {

@@ -57,7 +57,7 @@ static void send_value(struct screen *s, const struct frame_setting *fs, struct 
 	text_format(out->text, sizeof(out->text), "%s=%s", fs->info->name, s->prompt_text);
 }
 
-void setting_step(struct screen *s, const struct frame_setting *fs, int step, struct intent *out)
+void setting_act_step(struct screen *s, const struct frame_setting *fs, int step, struct intent *out)
 {
 	if (may_change(s, fs) && !ask_first(s, fs, step < 0 ? -1 : 1))
 		send_step(fs, step, out);

@@ -12,7 +12,7 @@
 #include "view.h"
 
 /* To the next value (@step > 0) or the one before. */
-void setting_step(struct screen *s, const struct frame_setting *fs, int step, struct intent *out);
+void setting_act_step(struct screen *s, const struct frame_setting *fs, int step, struct intent *out);
 /* Open the prompt for a value. */
 void setting_type(struct screen *s, const struct frame *f, const struct frame_setting *fs);
 /* The value in s->prompt_text was entered for the setting s->ask_name. */

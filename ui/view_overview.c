@@ -44,7 +44,7 @@ static bool key(struct screen *s, const struct frame *f, int k, struct intent *o
 	int at = s->selected;
 
 	if (fs) {
-		setting_step(s, fs, 1, out);
+		setting_act_step(s, fs, 1, out);
 		return true;
 	}
 	fs = strip_find(f, k, STRIP_MAX);

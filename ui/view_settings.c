@@ -319,7 +319,7 @@ static bool key_change(struct screen *s, const struct frame *f, int k, struct in
 	case CT_RIGHT:
 	case CT_LEFT:
 		if (fs)
-			setting_step(s, fs, k == CT_LEFT ? -1 : 1, out);
+			setting_act_step(s, fs, k == CT_LEFT ? -1 : 1, out);
 		return true;
 	case 'e':
 		if (fs)
@@ -335,7 +335,7 @@ static bool key_change(struct screen *s, const struct frame *f, int k, struct in
 	}
 	on_strip = strip_find(f, k, s->strip_n);
 	if (on_strip)
-		setting_step(s, on_strip, 1, out);
+		setting_act_step(s, on_strip, 1, out);
 	return on_strip != NULL;
 }
 
@@ -371,7 +371,7 @@ static bool click(struct screen *s, const struct frame *f, struct rect area, int
 		return false;
 	put_cursor(s, &l, f, line);
 	if (twice)
-		setting_step(s, &f->setting[l.id[line]], 1, out);
+		setting_act_step(s, &f->setting[l.id[line]], 1, out);
 	return true;
 }
 

@@ -119,6 +119,8 @@ static struct verdict verdict_of(const struct frame *f, size_t i)
 	}
 }
 
+enum { SAMPLE_HEADLINE = 120 };
+
 static void sample_change(struct sample *s, uint16_t id, char letter, unsigned sixths,
 			  const char *old, const char *who)
 {
@@ -126,6 +128,7 @@ static void sample_change(struct sample *s, uint16_t id, char letter, unsigned s
 	struct frame_change *c = &f->change[f->nchanges++];
 	struct frame_setting *fs = &f->setting[id];
 	struct verdict *v = sample_take(s, f->nseries, sizeof(*v));
+	char *headline = sample_take(s, SAMPLE_HEADLINE, 1);
 
 	for (size_t i = 0; i < f->nseries; i++)
 		v[i] = verdict_of(f, i);
@@ -138,7 +141,8 @@ static void sample_change(struct sample *s, uint16_t id, char letter, unsigned s
 				    .who = who,
 				    .verdict = v };
 	c->wall_ns = SAMPLE_WALL_NS - (SAMPLE_T_NS - c->t_ns);
-	verdict_headline(v, f->nseries, c->headline, sizeof(c->headline));
+	verdict_headline(v, f->nseries, headline, SAMPLE_HEADLINE);
+	c->headline = headline;
 	fs->start = old;
 	fs->changed = true;
 	fs->t_ns = c->t_ns;
