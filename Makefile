@@ -62,6 +62,9 @@ say       = @$(if $(V),:,echo '  $(1)  $@')
 ASAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 TSAN := -fsanitize=thread -fno-omit-frame-pointer
 
+# Objects of the tests are kept like the others.
+.SECONDARY:
+
 .PHONY: all
 all: $(BUILD)/ctxtop
 

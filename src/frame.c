@@ -76,7 +76,7 @@ static int build_series(struct frame *f, struct model *m, enum divisor divisor)
 		if (!m->series[i].known)
 			continue;
 		build_one(&f->series[f->nseries], &m->series[i], m,
-			  mem->figures + f->nseries * m->nepochs, divisor);
+			  m->nepochs ? mem->figures + f->nseries * m->nepochs : NULL, divisor);
 		f->nseries++;
 	}
 	return 0;

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -23,6 +24,7 @@
 #define MHZ_OLD_NS   (2 * NSEC_PER_SEC)
 #define LATE_NS	     (250 * NSEC_PER_MSEC) /* a reply read later than this: we were stopped */
 #define JUMP_NS	     (NSEC_PER_SEC)	   /* the wall clock was set */
+#define STOP_NS	     (2 * NSEC_PER_SEC)	   /* at the end a reply is waited for no longer */
 
 /* ---- events out, orders in ---- */
 
@@ -168,28 +170,40 @@ static void runner_died(struct sampler *s)
 	post_text(s, EV_FAULT, NO_SERIES, text);
 }
 
+/* The program wants to end, but the runner does not answer (somebody stopped it): end it by force. */
+static void lose_patience(const struct sampler *s, int64_t *give_up)
+{
+	if (!*give_up)
+		*give_up = now_ns() + STOP_NS;
+	else if (now_ns() >= *give_up)
+		kill(s->runner->pid, SIGKILL);
+}
+
 /*
  * Wait for the runner's reply, expected within @expect_ns. The screen is kept alive if that takes
  * longer than a screen may be old. 0 or -EPIPE.
  */
 static int await_reply(struct sampler *s, int64_t expect_ns, struct runner_reply *reply)
 {
-	int64_t patient = now_ns() + MAX(expect_ns, SCREEN_NS) + SCREEN_NS / 5;
+	int64_t patient = now_ns() + MAX(expect_ns, SCREEN_NS) + SCREEN_NS / 5, give_up = 0;
 	bool cut_sent = false;
 
 	if (expect_ns > SCREEN_NS)
 		patient = now_ns() + SCREEN_NS;
 	for (;;) {
+		/* first: the order may have come together with the reply before this one */
+		if (s->cut && !cut_sent) {
+			runner_send(s->runner, &(struct runner_cmd){ .op = RUNNER_CUT });
+			cut_sent = true;
+		}
 		if (sleep_until(s, s->runner->fd, patient)) {
 			if (!runner_recv(s->runner, reply))
 				return 0;
 			runner_died(s);
 			return -EPIPE;
 		}
-		if (s->cut && !cut_sent) {
-			runner_send(s->runner, &(struct runner_cmd){ .op = RUNNER_CUT });
-			cut_sent = true;
-		}
+		if (s->stop)
+			lose_patience(s, &give_up);
 		if (now_ns() >= patient) {
 			s->disturbed = true;
 			pass_idle(s);
@@ -362,10 +376,12 @@ static void judge_slice(struct sampler *s, struct slice *sl, const struct runner
 		sl->flags |= SLICE_CUT;
 	if (s->disturbed)
 		sl->flags |= SLICE_DISTURBED;
-	if (!jump && s->void_why)
+	if (!jump) {
+		gap = 0; /* the clocks drift by some ns: that is no gap */
 		jump = s->void_why;
-	else if (!jump && now_ns() - r->t_ns > LATE_NS)
-		jump = "ctxtop was stopped for a while";
+		if (!jump && now_ns() - r->t_ns > LATE_NS)
+			jump = "ctxtop was stopped for a while";
+	}
 	if (jump) {
 		post_gap(s, jump, gap);
 		set_void(sl, jump);

@@ -31,6 +31,30 @@ static int start_thread(struct sampler *s)
 	return ret;
 }
 
+static void close_pipes(struct sampler *s)
+{
+	for (int i = 0; i < 2; i++) {
+		close(s->event_pipe[i]);
+		close(s->order_pipe[i]);
+	}
+}
+
+/* 0, or -1 with errno and nothing open. */
+static int make_pipes(struct sampler *s)
+{
+	int code;
+
+	if (pipe2(s->event_pipe, O_CLOEXEC))
+		return -1;
+	if (!pipe2(s->order_pipe, O_CLOEXEC))
+		return 0;
+	code = errno;
+	close(s->event_pipe[0]);
+	close(s->event_pipe[1]);
+	errno = code;
+	return -1;
+}
+
 struct sampler *sampler_start(const struct sampler_config *cfg, const struct plan *plan,
 			      struct runner *runner, struct ledger *ledger, struct err *e)
 {
@@ -41,7 +65,7 @@ struct sampler *sampler_start(const struct sampler_config *cfg, const struct pla
 		err_set(e, ENOMEM, "no memory for the sampler");
 		return NULL;
 	}
-	if (pipe2(s->event_pipe, O_CLOEXEC) || pipe2(s->order_pipe, O_CLOEXEC)) {
+	if (make_pipes(s)) {
 		err_sys(e, errno, "pipe for the sampler");
 		free(s);
 		return NULL;
@@ -59,6 +83,8 @@ struct sampler *sampler_start(const struct sampler_config *cfg, const struct pla
 	if (ret) {
 		err_sys(e, ret, "thread for the sampler");
 		readings_free(&s->readings);
+		close_pipes(s);
+		sem_destroy(&s->paused_sem);
 		free(s);
 		return NULL;
 	}
@@ -101,12 +127,19 @@ void sampler_pause(struct sampler *s)
 {
 	struct timespec until;
 
+	/* one that came too late for the pause before must not be taken for this one's */
+	while (s->pause_late && !sem_trywait(&s->paused_sem))
+		;
+	s->pause_late = false;
 	give_order(s, (struct order){ .kind = ORDER_PAUSE });
 	/* a thread that has ended, or waits for a runner that was stopped, must not hold us for good */
 	clock_gettime(CLOCK_REALTIME, &until);
 	until.tv_sec += 2;
-	while (sem_timedwait(&s->paused_sem, &until) && errno == EINTR)
-		;
+	while (sem_timedwait(&s->paused_sem, &until)) {
+		s->pause_late = errno != EINTR;
+		if (s->pause_late)
+			break;
+	}
 }
 
 void sampler_resume(struct sampler *s)
@@ -126,15 +159,14 @@ void sampler_stop(struct sampler *s)
 	if (!s)
 		return;
 	sampler_finish(s);
-	/* the thread may wait for room in the pipe */
+	/* it may wait for room in the pipe: make some, once no later write can wait for more */
 	fcntl(s->event_pipe[1], F_SETFL, O_NONBLOCK);
+	while ((ev = sampler_next(s)))
+		event_free(ev);
 	pthread_join(s->thread, NULL);
 	while ((ev = sampler_next(s)))
 		event_free(ev);
-	for (int i = 0; i < 2; i++) {
-		close(s->event_pipe[i]);
-		close(s->order_pipe[i]);
-	}
+	close_pipes(s);
 	sem_destroy(&s->paused_sem);
 	readings_free(&s->readings);
 	free(s);

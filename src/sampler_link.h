@@ -37,6 +37,7 @@ struct sampler {
 	pthread_t thread;
 	int event_pipe[2], order_pipe[2];
 	sem_t paused_sem; /* posted when a pause has taken effect */
+	bool pause_late;  /* the main thread's: the last pause was not waited for to its end */
 
 	/* the thread's own from here on */
 	struct sampler_config cfg;

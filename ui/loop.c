@@ -309,6 +309,8 @@ static void continued(struct app *a)
 		a->continued = false;
 		return;
 	}
+	/* SIGSTOP came unannounced: what the shell did to the terminal meanwhile is not known */
+	term_suspend();
 	term_resume();
 	sampler_void(a->s.sampler, "ctxtop was stopped");
 	want_paint(a);

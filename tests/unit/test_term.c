@@ -13,9 +13,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <poll.h>
-#include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,14 +24,12 @@
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
-#include <utmp.h>
 
 #include "../../ui/canvas.h"
 #include "../../ui/keys.h"
 #include "../../ui/spark.h"
 #include "../../ui/term.h"
-
-#define PATIENCE_S 60 /* a child that has not ended by then hangs */
+#include "../lib/tty.h"
 
 /* What the child found out. */
 struct findings {
@@ -66,119 +62,17 @@ ssize_t write(int fd, const void *buf, size_t len)
 	return syscall(SYS_write, fd, buf, len);
 }
 
-/* A terminal and what came out of it. */
-struct tty {
-	int master, slave;
-	struct termios before;
-	char out[1 << 20];
-	size_t len;
-	pid_t child;
-	int status;
-};
-
-static struct tty tty;
-
 static void open_tty(int width, int height)
 {
-	struct winsize ws = { .ws_row = (unsigned short)height, .ws_col = (unsigned short)width };
-
-	memset(&tty, 0, sizeof(tty));
 	memset(found, 0, sizeof(*found));
-	assert_int_equal(openpty(&tty.master, &tty.slave, NULL, NULL, &ws), 0);
-	assert_int_equal(tcgetattr(tty.slave, &tty.before), 0);
-}
-
-static void start_child(const char *name, const char *locale, void (*body)(void))
-{
-	fflush(NULL);
-	tty.child = fork();
-	assert_true(tty.child >= 0);
-	if (tty.child)
-		return;
-	alarm(PATIENCE_S);
-	close(tty.master);
-	if (login_tty(tty.slave))
-		_exit(3);
-	if (name)
-		setenv("TERM", name, 1);
-	else
-		unsetenv("TERM");
-	unsetenv("COLORTERM");
-	unsetenv("LINES");
-	unsetenv("COLUMNS");
-	unsetenv("NO_COLOR");
-	if (!setlocale(LC_ALL, locale))
-		_exit(4);
-	body();
-	_exit(0);
-}
-
-/* Read what the child writes, until it is @until (or has ended). */
-static void drain(const bool *until)
-{
-	struct pollfd p = { .fd = tty.master, .events = POLLIN };
-	ssize_t n;
-
-	for (;;) {
-		pid_t ended = waitpid(tty.child, &tty.status, WNOHANG);
-
-		while (poll(&p, 1, 10) > 0 && tty.len < sizeof(tty.out) - 1) {
-			n = read(tty.master, tty.out + tty.len, sizeof(tty.out) - 1 - tty.len);
-			if (n <= 0)
-				break;
-			tty.len += (size_t)n;
-		}
-		if (ended == tty.child || (until && *(const volatile bool *)until))
-			break;
-	}
-	tty.out[tty.len] = '\0';
-}
-
-static void finish(void)
-{
-	struct termios after;
-
-	drain(NULL);
-	if (!WIFEXITED(tty.status) || WEXITSTATUS(tty.status))
-		fail_msg("the child ended with status %#x", tty.status);
-	assert_int_equal(tcgetattr(tty.slave, &after), 0);
-	assert_int_equal(after.c_iflag, tty.before.c_iflag);
-	assert_int_equal(after.c_oflag, tty.before.c_oflag);
-	assert_int_equal(after.c_cflag, tty.before.c_cflag);
-	assert_int_equal(after.c_lflag, tty.before.c_lflag);
-	assert_memory_equal(after.c_cc, tty.before.c_cc, sizeof(after.c_cc));
-	close(tty.master);
-	close(tty.slave);
+	tty_open(width, height);
 }
 
 static void run(const char *name, const char *locale, int width, int height, void (*body)(void))
 {
 	open_tty(width, height);
-	start_child(name, locale, body);
-	finish();
-}
-
-static bool said(const char *s)
-{
-	return memmem(tty.out, tty.len, s, strlen(s)) != NULL;
-}
-
-/* Where @s comes last in the output; -1 if nowhere. */
-static long last_at(const char *s)
-{
-	for (long i = (long)tty.len - (long)strlen(s); i >= 0; i--)
-		if (!memcmp(tty.out + i, s, strlen(s)))
-			return i;
-	return -1;
-}
-
-static int times(const char *s)
-{
-	int n = 0;
-
-	for (size_t i = 0; i + strlen(s) <= tty.len; i++)
-		n += !memcmp(tty.out + i, s, strlen(s));
-	return n;
+	tty_start(name, locale, body);
+	tty_finish();
 }
 
 /*
@@ -219,6 +113,14 @@ static bool begin(bool color, bool mouse)
 	return !found->start;
 }
 
+/* A picture is left out while the terminal takes nothing: wait until the last one is read. */
+static void await_room(void)
+{
+	struct pollfd p = { .fd = STDOUT_FILENO, .events = POLLOUT };
+
+	poll(&p, 1, -1);
+}
+
 static bool is_raw(void)
 {
 	struct termios t;
@@ -245,6 +147,7 @@ static void body_paint(void)
 	found->paint = term_paint(&canvas);
 	found->first_writes = writes;
 	for (int i = 1; i < 6; i++) {
+		await_room();
 		draw(found->width, found->height, i);
 		writes = bytes = 0;
 		if (term_paint(&canvas))
@@ -354,6 +257,7 @@ static void body_typical(void)
 		for (int x = 0; x < 50; x++)
 			canvas_char(&canvas, 2 + x, 40,
 				    x < 20 + i ? STYLE_CPU_USER : STYLE_CPU_SYSTEM, '|');
+		await_room();
 		writes = bytes = 0;
 		found->paint |= term_paint(&canvas);
 		if (!i)
@@ -381,10 +285,12 @@ static void body_same_again(void)
 		return;
 	draw(80, 24, 1);
 	found->paint = term_paint(&canvas);
+	await_room();
 	writes = bytes = 0;
 	draw(80, 24, 1);
 	found->paint |= term_paint(&canvas);
 	found->next_bytes = bytes;
+	await_room();
 	term_repaint();
 	found->paint |= term_paint(&canvas);
 	found->behind_bytes = bytes;
@@ -503,6 +409,7 @@ static void body_suspend(void)
 	found->restored_between &= bytes == 0;
 	term_resume();
 	found->raw = is_raw();
+	await_room();
 	found->paint |= term_paint(&canvas);
 	found->next_bytes = bytes;
 	term_restore();
@@ -601,6 +508,7 @@ static void body_stalled(void)
 	found->was_behind = term_behind();
 	found->behind_bytes = bytes;
 	tcflow(1, TCOON);
+	await_room();
 	found->paint |= term_paint(&canvas);
 	found->next_bytes = bytes;
 	if (term_behind())
@@ -650,10 +558,10 @@ static void body_keys(void)
 static void type_into(const char *name, const char *text)
 {
 	open_tty(80, 24);
-	start_child(name, "C.UTF-8", body_keys);
-	drain(&found->ready);
+	tty_start(name, "C.UTF-8", body_keys);
+	tty_drain(&found->ready);
 	assert_int_equal(syscall(SYS_write, tty.master, text, strlen(text)), strlen(text));
-	finish();
+	tty_finish();
 }
 
 static void test_keys(void **state)
@@ -728,8 +636,8 @@ static void test_hangup(void **state)
 {
 	(void)state;
 	open_tty(80, 24);
-	start_child("xterm-256color", "C.UTF-8", body_hangup);
-	drain(&found->ready);
+	tty_start("xterm-256color", "C.UTF-8", body_hangup);
+	tty_drain(&found->ready);
 	close(tty.slave);
 	close(tty.master);
 	assert_int_equal(waitpid(tty.child, &tty.status, 0), tty.child);
@@ -752,11 +660,11 @@ static void test_stdin_is_no_terminal(void **state)
 {
 	(void)state;
 	open_tty(80, 24);
-	start_child("xterm-256color", "C.UTF-8", body_no_stdin);
-	drain(&found->ready);
+	tty_start("xterm-256color", "C.UTF-8", body_no_stdin);
+	tty_drain(&found->ready);
 	assert_int_equal(found->start, 0);
 	assert_int_equal(syscall(SYS_write, tty.master, "\033[AQ", 4), 4);
-	finish();
+	tty_finish();
 	assert_int_equal(found->nkeys, 1);
 	assert_int_equal(found->keys[0], CT_UP);
 }

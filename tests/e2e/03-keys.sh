@@ -1,0 +1,101 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# What keys do: freeze, zoom and scroll of time, marks with a note, epochs, the length of a slice, search, the
+# theme picker with its preview, the config file.
+. "$(dirname "$0")/lib.sh"
+
+start 120x40 "'$CTXTOP' -s 10ms"
+wait_rates
+
+keys Space
+expect 'Space freezes' 'FROZEN'
+expect 'measuring goes on behind' '[1-9][0-9]* slices? behind'
+still=$(screen | grep -E 'message queue +same')
+wait_for '[1-9][0-9] slices? behind'
+check 'the picture stands still' test "$still" = "$(screen | grep -E 'message queue +same')"
+keys Space
+expect_not 'Space goes on' 'FROZEN'
+keys Z
+expect 'Z freezes too' 'FROZEN'
+keys Z
+expect_not 'Z goes on' 'FROZEN'
+
+# the axis grows with what there is to show, up to two minutes: after ten seconds it is longer than that
+expect 'the axis grows' '-30s'
+keys + + + +
+expect '+ shows ten seconds' '-10s'
+keys -
+expect '- shows more again' '-30s'
+keys + + +
+wait_for '-10s'
+# there is a past only once the axis is more than half full
+go_left() { keys Left && shows 'show the past'; }
+check 'Left shows the past' until_true "$PATIENCE" go_left
+keys 0
+expect_not '0 is live' 'show the past'
+expect '0 is the axis of the start' '-30s|-1m'
+
+keys m
+expect 'm asks for a note' 'mark, with a note'
+text 'before the change'
+keys Enter
+expect 'a mark is set' 'mark set: before the change'
+expect 'the note stands in the events' 'before the change'
+keys m
+wait_for 'mark, with a note'
+keys Escape
+expect_not 'Esc sets no mark' 'mark, with a note'
+keys l
+expect 'the log has the mark' 'before the change'
+keys Escape
+wait_for 'message queue +same'
+
+keys r
+expect 'r begins an epoch' 'epoch 2 of 2'
+keys '['
+expect '[ shows the one before' 'epoch 1 of 2'
+keys ']'
+expect '] shows the present one' 'epoch 2 of 2'
+
+keys s
+expect 's asks for the slice' 'length of a slice'
+keys C-u
+text '20ms'
+keys Enter
+expect 'the slice is 20 ms' 'slice 20 ?ms'
+keys s
+wait_for 'length of a slice'
+keys C-u
+text '1h'
+keys Enter
+expect 'a slice of an hour is refused' 'stays as it was'
+
+keys /
+text 'spinl'
+expect 'search goes to the method' '▸ ?spinlock'
+keys Escape
+expect 'Esc goes back' '▸ ?SIGUSR1'
+keys Down
+expect 'Down selects the next row' '▸ +(cross|message)'
+
+keys T
+expect 'the picker lists themes' 'high-contrast'
+# the colours of all but the first line, which has a clock and the state
+colours() { tm capture-pane -e -p | tail -n +2 | grep -ao $'\x1b\\[[0-9;]*m' | sort -u; }
+first=$(colours)
+changed() { [ "$(colours)" != "$first" ]; }
+same() { [ "$(colours)" = "$first" ]; }
+another() { keys Down; until_true 1 changed; }
+check 'moving previews another theme' until_true "$PATIENCE" another
+keys Escape
+check 'Esc gives the old theme back' until_true "$PATIENCE" same
+keys Escape
+expect 'Esc again leaves the picker' 'message queue +same'
+
+keys W
+expect 'W writes the config' 'written: .*ctxtop.conf'
+check 'the file is there and names the slice' grep -rq '^ *slice *= *20' "$HOME/.config/ctxtop/ctxtop.conf"
+keys F10
+expect_end 'F10' 0
+finish

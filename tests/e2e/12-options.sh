@@ -1,0 +1,63 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The command line: help and version touch nothing, wrong usage ends with status 2 and says what to do, lists
+# name what there is, the config file is read and its faults are named.
+. "$(dirname "$0")/lib.sh"
+cd "$WORK" || exit 1
+
+for o in -h --help; do
+	env -u TERM -u HOME "$CTXTOP" $o >out 2>err </dev/null
+	check "$o: exit status 0" test $? -eq 0
+	check "$o on standard output" grep -q '^Usage: ctxtop' out
+done
+for o in -V -v --version; do
+	env -u TERM -u HOME "$CTXTOP" $o >out 2>err </dev/null
+	check "$o: exit status 0" test $? -eq 0
+	check "$o: one line" sh -c 'test $(wc -l <out) -eq 1 && grep -qE "^ctxtop [0-9]" out'
+done
+while read -r what; do
+	# shellcheck disable=SC2086 # words
+	timeout 10 "$CTXTOP" $what >out 2>err </dev/null
+	check "wrong: $what: exit status 2" test $? -eq 2
+	check "wrong: $what: says what to do" grep -qE "Try 'ctxtop --help'|there are|known are|One of" err
+	check "wrong: $what: nothing on standard output" test ! -s out
+done <<'END'
+--no-such-option
+-x
+no-such-command
+run -m no-such-method
+run -P no-such-placement
+run -s 1h
+run -s banana
+run -n -3
+run -d never
+run -f no-such-format
+run too much
+list
+list nonsense
+report
+--config /no/such/file run
+END
+for what in methods placements probes views themes; do
+	"$CTXTOP" list $what >out 2>err
+	check "list $what" test $? -eq 0
+	check "list $what has lines" test -s out
+done
+"$CTXTOP" list methods >out
+for m in sigusr1 msgq pipe sem spin-yield spinlock; do
+	check "list methods: $m" grep -qw -- "$m" out
+done
+
+"$CTXTOP" --print-config >conf 2>err
+check '--print-config' test $? -eq 0
+check 'what it prints is read again' "$CTXTOP" --config conf --print-config
+mkdir -p "$HOME/.config/ctxtop"
+sed 's/^slice *=.*/slice = 7ms/' conf >"$HOME/.config/ctxtop/ctxtop.conf"
+check 'the config file is read' sh -c '"$CTXTOP" --print-config | grep -qE "^ *slice *= *7 ?ms"'
+check 'the command line wins' sh -c '"$CTXTOP" -s 9ms --print-config | grep -qE "^ *slice *= *9 ?ms"'
+printf '[ctxtop]\ncolour = mauve\n' >bad.conf
+"$CTXTOP" --config bad.conf run -n 1 >out 2>err
+check 'a fault in the config: exit status 2' test $? -eq 2
+check 'file, line and word are named' grep -qE 'bad.conf:2:.*colour' err
+finish

@@ -1,0 +1,550 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * test_sampler: the measuring thread with a real runner: events in their order, batons, orders, and an
+ * end whatever happened.
+ *
+ * Invariant: waits for events and conditions, never for a time; nothing is asked of a rate.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "../../src/ledger.h"
+#include "../../src/probe.h"
+#include "../../src/sampler.h"
+#include "../lib/procs.h"
+#include "../lib/tempdir.h"
+
+#define MS	  NSEC_PER_MSEC
+#define SLICE	  (5 * MS)
+#define VERY_LONG (600 * NSEC_PER_SEC)
+#define BATON	  (20 * MS)
+
+struct world {
+	struct ledger *ledger;
+	struct runner runner; /* the thread's own once it runs */
+	pid_t runner_pid;
+	struct sysroot root;
+	struct plan plan;
+	struct sampler_config cfg;
+	struct sampler *s;
+	struct event *ev; /* the newest */
+	int64_t acked_ns;
+};
+
+static int set_up(void **state)
+{
+	struct world *w = calloc(1, sizeof(*w));
+	bool method[METHODS], place[PLACEMENTS];
+	struct topology topo;
+	struct err e = { 0 };
+
+	/* whoever hangs is ended, and said to have failed */
+	alarm(20);
+	if (!w || !(w->ledger = ledger_new()) || runner_start(&w->runner, w->ledger, -1, &e) ||
+	    sysroot_open(&w->root, "/") || topology_read(&topo, &w->root) ||
+	    methods_select("pipe,sem", method, &e) || placements_select("same", place, &e) ||
+	    plan_make(&w->plan, method, place, &topo, &e))
+		return -1;
+	topology_free(&topo);
+	w->runner_pid = w->runner.pid;
+	w->cfg = (struct sampler_config){ .root = &w->root, .slice_ns = SLICE };
+	*state = w;
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct world *w = *state;
+
+	event_free(w->ev);
+	sampler_stop(w->s);
+	runner_stop(&w->runner);
+	assert_int_equal(w->ledger->msq_key, 0);
+	assert_int_equal(w->ledger->sem_key, 0);
+	ledger_free(w->ledger);
+	sysroot_close(&w->root);
+	free(w);
+	alarm(0);
+	return 0;
+}
+
+static void start(struct world *w)
+{
+	struct err e = { 0 };
+
+	w->s = sampler_start(&w->cfg, &w->plan, &w->runner, w->ledger, &e);
+	assert_non_null(w->s);
+}
+
+/* The next event, held until the one after it; @ack: hand its baton back at once. */
+static struct event *next(struct world *w, bool ack)
+{
+	struct pollfd pfd = { .fd = sampler_fd(w->s), .events = POLLIN };
+
+	event_free(w->ev);
+	while (!(w->ev = sampler_next(w->s)))
+		poll(&pfd, 1, -1);
+	if (w->ev->baton && ack) {
+		w->acked_ns = now_ns();
+		sampler_ack(w->s);
+	}
+	return w->ev;
+}
+
+static struct event *next_of(struct world *w, enum event_kind kind)
+{
+	while (next(w, true)->kind != kind)
+		assert_int_not_equal(w->ev->kind, EV_END);
+	return w->ev;
+}
+
+static void test_rounds_in_order(void **state)
+{
+	struct world *w = *state;
+	uint16_t running = NO_SERIES, counted = NO_SERIES;
+	unsigned slices = 0, hosts = 0, tables = 0;
+	int64_t t = 0;
+
+	w->cfg.rounds = 3;
+	start(w);
+	/* the first frame comes before anything slow */
+	assert_int_equal(next(w, true)->kind, EV_IDLE);
+	assert_true(w->ev->baton);
+	while (next(w, true)->kind != EV_END) {
+		const struct event *ev = w->ev;
+
+		hosts += ev->kind == EV_HOST;
+		tables += ev->kind == EV_TABLE;
+		if (ev->kind == EV_DELTA && ev->series != NO_SERIES) {
+			assert_int_equal(ev->series, running);
+			counted = ev->series;
+		}
+		if (ev->kind == EV_RUN) {
+			assert_int_equal(running, NO_SERIES);
+			assert_int_equal(ev->series, slices % 2);
+			assert_true(ev->t_ns >= t);
+			t = ev->t_ns;
+			running = ev->series;
+			counted = NO_SERIES;
+		}
+		if (ev->kind != EV_SLICE)
+			continue;
+		assert_int_equal(ev->u.slice.series, running);
+		assert_int_equal(ev->u.slice.round, slices / 2);
+		assert_true(ev->baton);
+		assert_true(ev->t_ns >= t);
+		t = ev->t_ns;
+		/* what it counted stands before it, and only if it says so */
+		assert_int_equal(!!(ev->u.slice.flags & SLICE_HAS_IRQ), counted == running);
+		assert_true(ev->u.slice.wall_ns >= SLICE);
+		assert_true(ev->u.slice.loops > 0);
+		running = NO_SERIES;
+		slices++;
+	}
+	assert_string_equal(w->ev->text, "all rounds were measured");
+	assert_int_equal(slices, 6);
+	assert_true(hosts >= 1 && tables >= 1);
+	assert_int_equal(procs_children(w->runner_pid, NULL, 0), 0);
+}
+
+/* After an event with the baton nothing is measured before it is back, or 20 ms have passed. */
+static void test_baton(void **state)
+{
+	struct world *w = *state;
+	int64_t slice_ns = 0;
+	unsigned runs = 0;
+
+	w->cfg.rounds = 6;
+	start(w);
+	while (next(w, true)->kind != EV_END) {
+		if (w->ev->kind == EV_SLICE)
+			slice_ns = w->ev->t_ns;
+		if (w->ev->kind != EV_RUN || !slice_ns)
+			continue;
+		assert_true(w->ev->t_ns >= MIN(w->acked_ns, slice_ns + BATON));
+		runs++;
+	}
+	assert_int_equal(runs, 11);
+}
+
+/* Nobody reads the events or hands anything back: at least 20 ms between a slice and the next turn. */
+static void test_baton_never_back(void **state)
+{
+	struct world *w = *state;
+	int64_t slice_ns = 0;
+	unsigned runs = 0;
+
+	w->cfg.rounds = 3;
+	start(w);
+	while (next(w, false)->kind != EV_END) {
+		if (w->ev->kind == EV_SLICE)
+			slice_ns = w->ev->t_ns;
+		if (w->ev->kind == EV_RUN && slice_ns) {
+			assert_true(w->ev->t_ns >= slice_ns + BATON);
+			runs++;
+		}
+	}
+	assert_int_equal(runs, 5);
+}
+
+static void test_cut_shortens(void **state)
+{
+	struct world *w = *state;
+	unsigned slices = 0, idle = 0, runs = 0;
+
+	w->cfg.slice_ns = VERY_LONG;
+	start(w);
+	/* in the warm-up a cut begins the turn anew; after two batons it is surely the slice that runs */
+	while (slices < 3) {
+		next(w, true);
+		if (w->ev->kind == EV_RUN)
+			idle = 0;
+		idle += w->ev->kind == EV_IDLE;
+		if ((w->ev->kind == EV_RUN && runs++ == 0) || idle == 2)
+			sampler_cut(w->s);
+		if (w->ev->kind != EV_SLICE)
+			continue;
+		assert_int_equal(w->ev->u.slice.flags & (SLICE_VOID | SLICE_CUT),
+				 SLICE_VOID | SLICE_CUT);
+		assert_string_equal(w->ev->u.slice.text, "cut before half of it was measured");
+		assert_true(w->ev->u.slice.wall_ns < VERY_LONG / 2);
+		slices++;
+	}
+}
+
+/* A long slice does not hold the screen up: the baton is passed while it runs. */
+static void test_long_slice_keeps_the_screen_alive(void **state)
+{
+	struct world *w = *state;
+
+	w->cfg.slice_ns = VERY_LONG;
+	start(w);
+	next_of(w, EV_RUN);
+	for (int i = 0; i < 2; i++) {
+		next_of(w, EV_IDLE);
+		assert_true(w->ev->baton);
+	}
+	sampler_void(w->s, "a test of long slices");
+	next_of(w, EV_SLICE);
+	assert_true(w->ev->u.slice.flags & SLICE_DISTURBED);
+}
+
+static void test_void(void **state)
+{
+	struct world *w = *state;
+	bool gap = false;
+
+	w->cfg.slice_ns = VERY_LONG;
+	start(w);
+	next_of(w, EV_RUN);
+	next_of(w, EV_IDLE); /* the slice runs, for longer than a warm-up takes */
+	sampler_void(w->s, "ctxtop was stopped");
+	while (next(w, true)->kind != EV_SLICE) {
+		if (w->ev->kind != EV_GAP)
+			continue;
+		gap = true;
+		assert_string_equal(w->ev->text, "ctxtop was stopped");
+		assert_int_equal(w->ev->u.gap_ns, 0); /* how long is not known */
+	}
+	assert_true(gap);
+	assert_true(w->ev->u.slice.flags & SLICE_VOID);
+	assert_string_equal(w->ev->u.slice.text, "ctxtop was stopped");
+	/* and that is over with the turn */
+	sampler_slice(w->s, SLICE);
+	next_of(w, EV_RUN);
+	sampler_cut(w->s);
+	next_of(w, EV_SLICE);
+	next_of(w, EV_SLICE);
+	assert_int_equal(w->ev->u.slice.flags & SLICE_VOID, 0);
+}
+
+static void test_length_of_slices(void **state)
+{
+	struct world *w = *state;
+	unsigned until = 0;
+
+	start(w);
+	next_of(w, EV_SLICE);
+	sampler_slice(w->s, 40 * MS);
+	do {
+		next_of(w, EV_SLICE);
+	} while (w->ev->u.slice.wall_ns < 40 * MS && until++ < 3);
+	assert_true(w->ev->u.slice.wall_ns >= 40 * MS);
+}
+
+static void drain(struct world *w)
+{
+	struct event *ev;
+
+	while ((ev = sampler_next(w->s))) {
+		if (ev->baton)
+			sampler_ack(w->s);
+		event_free(ev);
+	}
+}
+
+static void test_pause(void **state)
+{
+	struct world *w = *state;
+
+	start(w);
+	for (int i = 0; i < 5; i++) {
+		next_of(w, EV_RUN);
+		sampler_pause(w->s);
+		assert_int_equal(procs_children(w->runner_pid, NULL, 0), 0);
+		drain(w);
+		assert_null(sampler_next(w->s));
+		sampler_resume(w->s);
+		next(w, true); /* the first thing that is told */
+		assert_int_equal(w->ev->kind, EV_GAP);
+		assert_string_equal(w->ev->text, "ctxtop was stopped");
+		next_of(w, EV_SLICE);
+	}
+}
+
+static bool is_stopped(void *arg)
+{
+	return procs_state(*(pid_t *)arg) == 'T';
+}
+
+/*
+ * A pause waits for a runner that hangs only for a while. When its effect comes after all, that is not
+ * the next pause's: that one waits anew.
+ */
+static void test_pause_that_came_late(void **state)
+{
+	struct world *w = *state;
+	int64_t begin;
+
+	w->cfg.slice_ns = VERY_LONG;
+	start(w);
+	for (int i = 0; i < 2; i++) {
+		next_of(w, EV_RUN);
+		next_of(w, EV_IDLE);
+		kill(w->runner_pid, SIGSTOP);
+		assert_true(procs_wait(is_stopped, &w->runner_pid));
+		begin = now_ns();
+		sampler_pause(w->s);
+		assert_true(now_ns() - begin >= NSEC_PER_SEC);
+		kill(w->runner_pid, SIGCONT);
+		next_of(w, EV_SLICE); /* void; now it pauses */
+		sampler_resume(w->s);
+	}
+}
+
+static void test_finish(void **state)
+{
+	struct world *w = *state;
+
+	start(w);
+	next_of(w, EV_SLICE);
+	sampler_finish(w->s);
+	while (next(w, true)->kind != EV_END)
+		;
+	assert_string_equal(w->ev->text, "ended by the user");
+	assert_null(sampler_next(w->s));
+	sampler_pause(w->s); /* nobody answers any more: returns all the same */
+}
+
+static void test_stop_at_once(void **state)
+{
+	struct world *w = *state;
+
+	start(w); /* tear_down() stops it */
+}
+
+static void test_duration(void **state)
+{
+	struct world *w = *state;
+
+	w->cfg.duration_ns = 30 * MS;
+	start(w);
+	while (next(w, true)->kind != EV_END)
+		;
+	assert_string_equal(w->ev->text, "the duration is over");
+}
+
+static void test_nothing_possible(void **state)
+{
+	struct world *w = *state;
+
+	for (size_t i = 0; i < w->plan.n; i++)
+		w->plan.series[i].possible = false;
+	w->cfg.rounds = 1;
+	start(w);
+	while (next(w, true)->kind != EV_END)
+		assert_int_not_equal(w->ev->kind, EV_RUN);
+	assert_string_equal(w->ev->text, "no method can be measured here");
+}
+
+/* One that fails says so once, and the others go on. */
+static void test_failing_series(void **state)
+{
+	struct world *w = *state;
+	unsigned states = 0, slices = 0;
+
+	for (int i = 0; i < PARTY_WORKERS; i++)
+		w->plan.series[0].placed.cpu[i] = 100000;
+	w->cfg.rounds = 4;
+	start(w);
+	while (next(w, true)->kind != EV_END) {
+		if (w->ev->kind == EV_STATE) {
+			assert_int_equal(w->ev->series, 0);
+			assert_non_null(strstr(w->ev->text, "sched_setaffinity in worker "));
+			states++;
+		}
+		if (w->ev->kind == EV_SLICE) {
+			assert_int_equal(w->ev->u.slice.series, 1);
+			slices++;
+		}
+	}
+	assert_int_equal(states, 1);
+	assert_int_equal(slices, 4);
+}
+
+/* A machine without these files: told once each, and slices go without. */
+static void test_failing_probes(void **state)
+{
+	struct world *w = *state;
+	unsigned faults = 0, slices = 0;
+	struct sysroot empty;
+	char dir[4096];
+
+	tempdir_make(dir, sizeof(dir));
+	assert_int_equal(sysroot_open(&empty, dir), 0);
+	w->cfg.root = &empty;
+	w->cfg.rounds = 3;
+	start(w);
+	while (next(w, true)->kind != EV_END) {
+		assert_int_not_equal(w->ev->kind, EV_DELTA);
+		assert_int_not_equal(w->ev->kind, EV_TABLE);
+		if (w->ev->kind == EV_PROBE) {
+			assert_non_null(strstr(w->ev->text, "cannot read /proc/"));
+			faults++;
+		}
+		if (w->ev->kind != EV_SLICE)
+			continue;
+		slices++;
+		assert_int_equal(w->ev->u.slice.flags &
+					 (SLICE_HAS_IRQ | SLICE_HAS_LOAD | SLICE_HAS_STEAL),
+				 0);
+	}
+	assert_int_equal(faults, PROBES);
+	assert_int_equal(slices, 6);
+	sampler_stop(w->s);
+	w->s = NULL;
+	sysroot_close(&empty);
+	tempdir_remove(dir);
+}
+
+static void test_runner_killed(void **state)
+{
+	struct world *w = *state;
+
+	w->cfg.rounds = 1000000;
+	start(w);
+	next_of(w, EV_SLICE);
+	kill(w->runner_pid, SIGKILL);
+	next_of(w, EV_FAULT);
+	assert_non_null(strstr(w->ev->text, "killed by signal 9 (Killed)"));
+	while (next(w, true)->kind != EV_END)
+		assert_int_not_equal(w->ev->kind, EV_FAULT); /* told once */
+	assert_string_equal(w->ev->text, "no method can be measured here");
+}
+
+/* Without an end in sight the screen lives on: figures stay, probes are read, batons are passed. */
+static void test_runner_killed_and_the_screen_lives(void **state)
+{
+	struct world *w = *state;
+	bool delta = false;
+
+	start(w);
+	next_of(w, EV_SLICE);
+	kill(w->runner_pid, SIGKILL);
+	next_of(w, EV_FAULT);
+	for (int idle = 0; idle < 3;) {
+		next(w, true);
+		assert_int_not_equal(w->ev->kind, EV_RUN);
+		delta |= w->ev->kind == EV_DELTA;
+		idle += w->ev->kind == EV_IDLE;
+	}
+	assert_true(delta);
+}
+
+/* Somebody stopped the runner: the program ends all the same. */
+static void test_runner_that_does_not_answer(void **state)
+{
+	struct world *w = *state;
+
+	start(w);
+	next_of(w, EV_RUN);
+	kill(w->runner_pid, SIGSTOP);
+	assert_true(procs_wait(is_stopped, &w->runner_pid));
+	sampler_stop(w->s);
+	w->s = NULL;
+	assert_int_equal(w->runner.pid, -1);
+}
+
+static bool is_full(void *arg)
+{
+	int n = 0;
+
+	ioctl(*(int *)arg, FIONREAD, &n);
+	return n >= 4096 - (int)sizeof(void *);
+}
+
+/* Nobody took the events until there was no more room for them: the thread ends all the same. */
+static void test_full_pipe(void **state)
+{
+	struct world *w = *state;
+	int fd;
+
+	w->cfg.slice_ns = MS;
+	start(w);
+	fd = sampler_fd(w->s);
+	assert_int_equal(fcntl(fd, F_SETPIPE_SZ, 4096), 4096);
+	assert_true(procs_wait(is_full, &fd));
+	sampler_stop(w->s);
+	w->s = NULL;
+}
+
+#define SAMPLER_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		SAMPLER_TEST(test_rounds_in_order),
+		SAMPLER_TEST(test_baton),
+		SAMPLER_TEST(test_baton_never_back),
+		SAMPLER_TEST(test_cut_shortens),
+		SAMPLER_TEST(test_long_slice_keeps_the_screen_alive),
+		SAMPLER_TEST(test_void),
+		SAMPLER_TEST(test_length_of_slices),
+		SAMPLER_TEST(test_pause),
+		SAMPLER_TEST(test_pause_that_came_late),
+		SAMPLER_TEST(test_finish),
+		SAMPLER_TEST(test_stop_at_once),
+		SAMPLER_TEST(test_duration),
+		SAMPLER_TEST(test_nothing_possible),
+		SAMPLER_TEST(test_failing_series),
+		SAMPLER_TEST(test_failing_probes),
+		SAMPLER_TEST(test_runner_killed),
+		SAMPLER_TEST(test_runner_killed_and_the_screen_lives),
+		SAMPLER_TEST(test_runner_that_does_not_answer),
+		SAMPLER_TEST(test_full_pipe),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
