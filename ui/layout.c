@@ -19,6 +19,7 @@
 #define DETAIL_ROWS  5
 #define DETAIL_PLUS  12 /* grown to this before the others grow */
 #define EVENT_ROWS   2
+#define STRIP_ROWS   3 /* of the strip, before the graph grows */
 #define METHOD_LINES 1 /* headings */
 
 /* Rows that each panel gets, its title or frame included. */
@@ -101,7 +102,7 @@ static void give_rest(struct rows *r, struct layout *l, const struct layout_wish
 		give(r, PANEL_DETAIL, r->head + DETAIL_ROWS);
 	if (wanted(w, PANEL_EVENTS) && r->left > r->head)
 		give(r, PANEL_EVENTS,
-		     r->head + MIN(EVENT_ROWS, MAX(w->events, 1)) + (w->strip > 0));
+		     r->head + MIN(EVENT_ROWS, MAX(w->events, 1)) + MIN(w->strip, STRIP_ROWS));
 	/* frames cost much: no frame round a single row of a tall screen's rest */
 	grow(r, PANEL_DETAIL, DETAIL_PLUS);
 	if (!r->side && !l->cpus_line)

@@ -41,7 +41,9 @@ static void titles(char *left, size_t lsize, char *right, size_t rsize, const st
 	if (!f->nsettings)
 		return;
 	text_copy(left, lsize, "&5 settings, events ");
-	if (s->own_changes)
+	if (s->own_changes == 1)
+		text_copy(undo, sizeof(undo), "   &u undo");
+	else if (s->own_changes)
 		text_format(undo, sizeof(undo), "   &u undo   &U undo all %u", s->own_changes);
 	effect_headline_in(headline, sizeof(headline), f, room);
 	/* without frames there is no other place for what the newest change did */

@@ -32,7 +32,7 @@ void question_text(char *buf, size_t size, const struct frame *f, const struct s
 			    s->own_changes, s->own_changes == 1 ? "" : "s",
 			    s->own_changes == 1 ? "it" : "them");
 	else
-		text_format(buf, size, "change %s %.24s -> %.40s? It is risky: [y]es [n]o",
+		text_format(buf, size, "set %s %.24s -> %.40s? It is risky: [y]es [n]o",
 			    s->ask_name, fs ? fs->info->shown : "--", to);
 }
 

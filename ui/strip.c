@@ -11,7 +11,8 @@
 #include "../src/base.h"
 
 #define GAP    3
-#define MORE_W 9   /* "+12  t all" never reaches further */
+#define NARROW 2
+#define MORE_W 8   /* " +12: t" */
 #define WIDE   100 /* from this width on names are whole */
 
 /* No letter that is a key elsewhere, no j (vim), no f (flip test), nothing that kills (k, x). */
@@ -61,23 +62,40 @@ const struct frame_setting *strip_find(const struct frame *f, int key, int n)
 	return NULL;
 }
 
-/* "timer_migration" where there is little room: the last part, if it says enough alone. */
-static const char *short_name(const char *name, int w)
+static const char *last_part(const char *name)
 {
 	const char *dot = strrchr(name, '.');
 
-	return w < WIDE && dot && strlen(dot + 1) > 8 ? dot + 1 : name;
+	return dot ? dot + 1 : name;
 }
 
-static void item_text(struct item *it, const struct frame_setting *fs, int w)
+/* "timer_migration" where there is little room, if it says enough alone and of one setting only. */
+static const char *short_name(const struct frame *f, const char *name, int w)
+{
+	const char *part = last_part(name);
+
+	if (w >= WIDE || strlen(part) < 8)
+		return name;
+	for (size_t i = 0; i < f->nsettings; i++) {
+		const struct setting_info *info = f->setting[i].info;
+
+		if ((info->flags & SETTING_STRIP) && strcmp(info->name, name) &&
+		    !strcmp(last_part(info->name), part))
+			return name;
+	}
+	return part;
+}
+
+static void item_text(struct item *it, const struct frame *f, const struct frame_setting *fs, int w)
 {
 	const char *value = *fs->info->shown ? fs->info->shown : "--";
 
 	it->fs = fs;
-	text_copy(it->name, sizeof(it->name), short_name(fs->info->name, w));
+	text_copy(it->name, sizeof(it->name), short_name(f, fs->info->name, w));
 	if (fs->changed)
-		text_format(it->rest, sizeof(it->rest), "%.24s (was %.20s, %c)", value, fs->start,
-			    fs->letter);
+		text_format(it->rest, sizeof(it->rest),
+			    w >= WIDE ? "%.24s (was %.20s, %c)" : "%.12s (%.10s %c)", value,
+			    fs->start, fs->letter);
 	else
 		text_format(it->rest, sizeof(it->rest), "%.24s", value);
 	it->w = 3 + text_width(it->name) + text_width(it->rest);
@@ -94,14 +112,14 @@ static void place(struct placed *p, const struct frame *f, int w)
 
 		if (!(f->setting[i].info->flags & SETTING_STRIP))
 			continue;
-		item_text(it, &f->setting[i], w);
+		item_text(it, f, &f->setting[i], w);
 		if (x && x + it->w > room) {
 			x = 0;
 			p->lines++;
 		}
 		it->x = x;
 		it->line = p->lines;
-		x += it->w + GAP;
+		x += it->w + (w >= WIDE ? GAP : NARROW);
 		p->n++;
 	}
 	p->lines += p->n > 0;

@@ -47,6 +47,13 @@ static bool key(struct screen *s, const struct frame *f, int k, struct intent *o
 		setting_act_step(s, fs, 1, out);
 		return true;
 	}
+	fs = strip_find(f, k, STRIP_MAX);
+	if (fs) {
+		text_format(s->message, sizeof(s->message),
+			    "%s is out of sight here: nothing done; t shows all settings",
+			    fs->info->name);
+		return true;
+	}
 	/* with the graph in focus, the ends are those of the time axis */
 	if (s->focus == PANEL_DETAIL && (k == CT_HOME || k == CT_END))
 		return false;

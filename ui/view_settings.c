@@ -48,16 +48,16 @@ static void columns_make(struct columns *col, int w)
 	int left = MAX(w - LEAD_W, 0);
 
 	*col = (struct columns){ 0 };
-	col->name = w >= 160 ? 38 : w >= 110 ? 33 : w >= 60 ? 26 : MAX(left * 3 / 5, 8);
+	col->name = w >= 160 ? 38 : w >= 110 ? 32 : w >= 60 ? 29 : MAX(left * 3 / 5, 8);
 	left -= col->name;
 	if (w < 60) {
 		col->value = MAX(left, 0);
 		return;
 	}
-	col->value = w >= 160 ? 26 : w >= 110 ? 16 : 11;
-	col->start = w >= 160 ? 26 : w >= 110 ? 14 : 9;
+	col->value = w >= 160 ? 26 : w >= 110 ? 14 : 11;
+	col->start = w >= 160 ? 26 : w >= 110 ? 12 : 9;
 	left -= col->value + col->start;
-	col->changed = w >= 160 ? 32 : w >= 110 ? 24 : 8;
+	col->changed = w >= 160 ? 32 : w >= 110 ? 29 : 8;
 	left -= col->changed;
 	col->effect = left;
 }
