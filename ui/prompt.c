@@ -162,7 +162,7 @@ static void accept(struct screen *s, const struct frame *f, struct intent *out)
 		out->kind = INTENT_SLICE;
 		out->arg = ns;
 	} else if (kind == PROMPT_SET) {
-		setting_typed(s, f, out);
+		setting_act_typed(s, f, out);
 	} else if (kind == PROMPT_WATCH) {
 		if (!*s->prompt_text)
 			return;

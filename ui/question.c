@@ -62,7 +62,7 @@ static void answer_risk(struct screen *s, const struct frame *f, int key, struct
 	case 'y':
 	case 'Y':
 		s->prompt = PROMPT_NONE;
-		setting_confirmed(s, f, out);
+		setting_act_confirmed(s, f, out);
 		break;
 	case 'n':
 	case 'N':

@@ -57,13 +57,14 @@ static void send_value(struct screen *s, const struct frame_setting *fs, struct 
 	text_format(out->text, sizeof(out->text), "%s=%s", fs->info->name, s->prompt_text);
 }
 
-void setting_act_step(struct screen *s, const struct frame_setting *fs, int step, struct intent *out)
+void setting_act_step(struct screen *s, const struct frame_setting *fs, int step,
+		      struct intent *out)
 {
 	if (may_change(s, fs) && !ask_first(s, fs, step < 0 ? -1 : 1))
 		send_step(fs, step, out);
 }
 
-void setting_type(struct screen *s, const struct frame *f, const struct frame_setting *fs)
+void setting_act_type(struct screen *s, const struct frame *f, const struct frame_setting *fs)
 {
 	if (!may_change(s, fs))
 		return;
@@ -82,7 +83,7 @@ static const struct frame_setting *asked(struct screen *s, const struct frame *f
 	return fs && may_change(s, fs) ? fs : NULL;
 }
 
-void setting_typed(struct screen *s, const struct frame *f, struct intent *out)
+void setting_act_typed(struct screen *s, const struct frame *f, struct intent *out)
 {
 	const struct frame_setting *fs = asked(s, f);
 
@@ -94,7 +95,7 @@ void setting_typed(struct screen *s, const struct frame *f, struct intent *out)
 		send_value(s, fs, out);
 }
 
-void setting_confirmed(struct screen *s, const struct frame *f, struct intent *out)
+void setting_act_confirmed(struct screen *s, const struct frame *f, struct intent *out)
 {
 	const struct frame_setting *fs = asked(s, f);
 
@@ -104,8 +105,8 @@ void setting_confirmed(struct screen *s, const struct frame *f, struct intent *o
 		send_value(s, fs, out);
 }
 
-void setting_strip(struct screen *s, const struct frame *f, const struct frame_setting *fs,
-		   struct intent *out)
+void setting_act_strip(struct screen *s, const struct frame *f, const struct frame_setting *fs,
+		       struct intent *out)
 {
 	if (!(fs->info->flags & SETTING_STRIP) && strip_count(f) >= STRIP_MAX) {
 		text_format(s->message, sizeof(s->message),

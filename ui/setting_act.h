@@ -12,15 +12,16 @@
 #include "view.h"
 
 /* To the next value (@step > 0) or the one before. */
-void setting_act_step(struct screen *s, const struct frame_setting *fs, int step, struct intent *out);
+void setting_act_step(struct screen *s, const struct frame_setting *fs, int step,
+		      struct intent *out);
 /* Open the prompt for a value. */
-void setting_type(struct screen *s, const struct frame *f, const struct frame_setting *fs);
+void setting_act_type(struct screen *s, const struct frame *f, const struct frame_setting *fs);
 /* The value in s->prompt_text was entered for the setting s->ask_name. */
-void setting_typed(struct screen *s, const struct frame *f, struct intent *out);
+void setting_act_typed(struct screen *s, const struct frame *f, struct intent *out);
 /* PROMPT_ASK was answered with yes. */
-void setting_confirmed(struct screen *s, const struct frame *f, struct intent *out);
+void setting_act_confirmed(struct screen *s, const struct frame *f, struct intent *out);
 /* Onto the strip of the overview, or off it. */
-void setting_strip(struct screen *s, const struct frame *f, const struct frame_setting *fs,
-		   struct intent *out);
+void setting_act_strip(struct screen *s, const struct frame *f, const struct frame_setting *fs,
+		       struct intent *out);
 
 #endif

@@ -2,7 +2,8 @@
 /*
  * settinglist: the settings of a frame as a list, and the words on one of them.
  *
- * Invariant: groups stand in the order in which their first settings stand in the frame.
+ * Invariant: groups stand in the order in which their first settings stand in the frame; what is not
+ * here stands at the end of its group, since there may be much of it.
  */
 #include "settinglist.h"
 
@@ -35,6 +36,19 @@ static bool group_is_open(const struct frame *f, size_t i)
 	return false;
 }
 
+/* Those of the group of @i that are here (@absent 0), or those that are not. */
+static void add_group(struct settinglist *l, const struct frame *f, size_t i, size_t n,
+		      const char *filter, unsigned absent)
+{
+	for (size_t k = i; k < n; k++) {
+		const struct setting_info *info = f->setting[k].info;
+
+		if (same_group(f, i, k) && (info->flags & SETTING_ABSENT) == absent &&
+		    passes(info, filter))
+			l->id[l->n++] = (int)k;
+	}
+}
+
 void settinglist_build(struct settinglist *l, const struct frame *f, const char *filter)
 {
 	size_t n = MIN(f->nsettings, (size_t)SETTINGS_MAX);
@@ -46,9 +60,8 @@ void settinglist_build(struct settinglist *l, const struct frame *f, const char 
 		if (group_is_open(f, i))
 			continue;
 		l->id[l->n++] = SETTINGLIST_HEADING((int)i);
-		for (size_t k = i; k < n; k++)
-			if (same_group(f, i, k) && passes(f->setting[k].info, filter))
-				l->id[l->n++] = (int)k;
+		add_group(l, f, i, n, filter, 0);
+		add_group(l, f, i, n, filter, SETTING_ABSENT);
 		if (l->n == heading + 1)
 			l->n = heading; /* nothing below it */
 		else
@@ -165,8 +178,7 @@ void settinglist_detail(struct canvas *c, struct rect r, const struct frame_sett
 
 	page_heading(&p, info->name);
 	if (*info->reason)
-		page_pair(&p, STYLE_WARN, info->flags & SETTING_ABSENT ? "absent" : "fixed",
-			  info->reason);
+		page_pair(&p, STYLE_WARN, "why not", info->reason);
 	if (!(info->flags & SETTING_ABSENT)) {
 		value_text(buf, sizeof(buf), fs);
 		page_pair(&p, STYLE_BRIGHT, "value", buf);

@@ -323,11 +323,11 @@ static bool key_change(struct screen *s, const struct frame *f, int k, struct in
 		return true;
 	case 'e':
 		if (fs)
-			setting_type(s, f, fs);
+			setting_act_type(s, f, fs);
 		return true;
 	case '*':
 		if (fs)
-			setting_strip(s, f, fs, out);
+			setting_act_strip(s, f, fs, out);
 		return true;
 	case 'a':
 		prompt_open(s, f, PROMPT_WATCH);

@@ -267,6 +267,26 @@ static void test_list(void **state)
 	assert_int_equal(settinglist_search(&l, st->f, 0, 1, true, "x"), -1);
 }
 
+/* What is not here stands below what is. */
+static void test_absent_last(void **state)
+{
+	struct stage *st = *state;
+	struct setting_info absent = *st->f->setting[0].info;
+	const struct setting_info *before = st->f->setting[0].info;
+	struct settinglist l;
+
+	absent.flags = SETTING_ABSENT;
+	st->f->setting[0].info = &absent;
+	settinglist_build(&l, st->f, "");
+	assert_int_equal(l.id[0], SETTINGLIST_HEADING(0));
+	assert_int_equal(l.id[1], 1);
+	assert_int_equal(l.id[2], 2);
+	assert_int_equal(l.id[3], 0);
+	assert_true(l.id[4] < 0);
+	assert_int_equal(l.nsettings, st->f->nsettings);
+	st->f->setting[0].info = before;
+}
+
 static void test_change(void **state)
 {
 	struct stage *st = *state;
@@ -772,6 +792,7 @@ int main(void)
 		TEST(test_tells_everything),
 		TEST(test_shell_line),
 		TEST(test_list),
+		TEST(test_absent_last),
 		TEST(test_change),
 		TEST(test_risky_asks),
 		TEST(test_cannot_change),
