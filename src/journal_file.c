@@ -158,6 +158,8 @@ static int read_journal(struct journal_file *j, enum journal_mode mode, struct c
 	free(text);
 	if (ret)
 		return err_sys(e, -ret, "the undo journal %s cannot be read", j->path);
+	j->owner = note.owner;
+	j->bad = note.bad;
 	j->len = l->n ? note.complete : 0;
 	if (!l->n)
 		change_free_all(l);
@@ -187,11 +189,11 @@ int journal_open(struct journal_file *j, const char *path, enum journal_mode mod
 	if (ret)
 		return ret;
 	ret = read_journal(j, mode, l, e);
-	if (!ret && mode == JOURNAL_MAKE)
+	if (!ret && mode != JOURNAL_LOOK && (j->owner != pid || !j->len))
 		ret = append_owner(j, pid, e);
 	if (ret) {
+		journal_close(j, mode == JOURNAL_MAKE && !l->n);
 		change_free_all(l);
-		journal_close(j, false);
 	}
 	return ret;
 }

@@ -19,11 +19,13 @@ struct journal_file {
 	char path[JOURNAL_PATH];
 	char boot[JOURNAL_BOOT];
 	size_t len;
-	bool broken; /* a torn line could not be taken back: nothing more may be written */
+	long owner;   /* who held it last, 0 = not said */
+	unsigned bad; /* lines that could not be read when it was opened */
+	bool broken;  /* a torn line could not be taken back: nothing more may be written */
 };
 
 enum journal_mode {
-	JOURNAL_MAKE, /* make it if need be; write an owner line */
+	JOURNAL_MAKE, /* make it if need be */
 	JOURNAL_TAKE, /* only one that exists: to undo */
 	JOURNAL_LOOK, /* only one that exists, and leave it as it is */
 };

@@ -62,14 +62,22 @@ static bool is_written_by_us(const struct change *c, const char *now)
 	return is_at(c, now, c->want) || value_same_over(now, c->want, c->ours ? c->ours : c->old);
 }
 
-/* A companion that was not read back: ours if the file that moves it has our value. */
+/*
+ * A companion that was not read back when its order or undo was cut short: ours if any file of that order
+ * had been written. Only one order can be on its way, so its files are those that are still wanted.
+ */
 static bool is_moved_by_us(const struct changes *ch, const struct change *c)
 {
-	const struct change *main = c->main ? change_find(&ch->list, c->main) : NULL;
 	char now[VALUE_MAX];
 
-	return main && main != c && !restore_read(main, now, sizeof(now), NULL) &&
-	       is_written_by_us(main, now);
+	for (size_t i = 0; c->main && i < ch->list.n; i++) {
+		const struct change *x = ch->list.c[i];
+
+		if (x != c && x->want && !restore_read(x, now, sizeof(now), NULL) &&
+		    is_written_by_us(x, now))
+			return true;
+	}
+	return false;
 }
 
 bool restore_is_ours(const struct changes *ch, const struct change *c, const char *now)
@@ -120,29 +128,48 @@ static void look(struct changes *ch, struct target *t, bool force)
 		    brief[0], brief[1], brief[2]);
 }
 
-/* What was found to be ours is written down: killed half way, the next one must find the same. */
-static void note_ours(struct changes *ch, const struct target *t, size_t n)
+/* What was not known to be ours, and was found to be. */
+static void print_found(struct target *t, FILE *out)
 {
-	char now[VALUE_MAX], *text = NULL;
+	char now[VALUE_MAX];
+	struct change *c = t->c;
+
+	if (!(c->main || c->want) || restore_read(c, now, sizeof(now), NULL) ||
+	    change_text(&c->ours, now))
+		return;
+	change_text(&c->want, NULL);
+	change_text(&c->main, NULL);
+	journal_print_set(out, c->path, now);
+}
+
+static void print_intended(const struct target *t, const char *main, FILE *out)
+{
+	if (t->c->kind == CHANGE_ALSO && main)
+		journal_print_also(out, t->c->path, main);
+	else
+		journal_print_want(out, t->c->path, goal(t));
+}
+
+/* An undo is journalled as an order is: killed half way, the next one must find what is ours. */
+static void note_ours(struct changes *ch, struct target *t, size_t n)
+{
+	const char *main = NULL;
+	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
 
 	if (!out)
 		return;
 	for (size_t i = 0; i < n; i++) {
-		struct change *c = t[i].c;
-
-		if (t[i].state != TARGET_OURS || c->kind == CHANGE_HELD || !(c->main || c->want))
+		if (t[i].state != TARGET_OURS || t[i].c->kind == CHANGE_HELD)
 			continue;
-		if (restore_read(c, now, sizeof(now), NULL) || change_text(&c->ours, now))
-			continue;
-		change_text(&c->want, NULL);
-		change_text(&c->main, NULL);
-		journal_print_set(out, c->path, now);
+		print_found(&t[i], out);
+		if (!main && t[i].c->kind != CHANGE_ALSO)
+			main = t[i].c->path;
 	}
 	for (size_t i = 0; i < n; i++)
-		if (t[i].state == TARGET_OURS && t[i].to)
-			journal_print_want(out, t[i].c->path, t[i].to);
+		if (t[i].state == TARGET_OURS && t[i].c->kind != CHANGE_HELD)
+			print_intended(&t[i], main, out);
 	if (!fclose(out) && len)
 		journal_append(&ch->j, text, len, NULL);
 	free(text);

@@ -312,7 +312,7 @@ int setting_check(const struct setting_here *h, const struct sysroot *root, cons
 {
 	const struct setting *s = h->setting;
 	const char *why = NULL;
-	char text[SETTING_TEXT];
+	char text[SETTING_TEXT], raw[SETTING_TEXT];
 	int ret;
 
 	if (text_squeeze(typed, text, sizeof(text)))
@@ -332,6 +332,8 @@ int setting_check(const struct setting_here *h, const struct sysroot *root, cons
 	}
 	if (why)
 		return err_set(e, EPERM, "%s: \"%.24s\" is refused: %s", s->name, text, why);
+	if (setting_raw(s, false, out, raw, sizeof(raw)))
+		return err_set(e, EINVAL, "%s: \"%.24s\" cannot be written", s->name, text);
 	return 0;
 }
 

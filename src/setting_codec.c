@@ -152,23 +152,29 @@ static int read_bool(const char *text, const char *word, bool inverted)
 	return -EINVAL;
 }
 
+/* A word without any bracket in it. */
+static bool plain(const char *p, size_t len)
+{
+	return strcspn(p, "[]()") >= len;
+}
+
 static int read_bracket(const char *text, char *out, size_t size)
 {
 	struct words w = { text };
 	const char *p, *only = NULL;
 	size_t len, only_len = 0, n = 0;
 
-	while ((p = words_next(&w, &len))) {
-		if (len > 2 &&
-		    ((p[0] == '[' && p[len - 1] == ']') || (p[0] == '(' && p[len - 1] == ')')))
+	for (; (p = words_next(&w, &len)); n++) {
+		bool square = p[0] == '[' && p[len - 1] == ']';
+
+		if (len > 2 && (square || (p[0] == '(' && p[len - 1] == ')')) &&
+		    plain(p + 1, len - 2))
 			return put(out, size, p + 1, len - 2);
 		only = p;
 		only_len = len;
-		n++;
 	}
 	/* a single word without brackets is a value that was normalised before */
-	return n == 1 && only[0] != '[' && only[0] != '(' ? put(out, size, only, only_len)
-							  : -EINVAL;
+	return n == 1 && plain(only, only_len) ? put(out, size, only, only_len) : -EINVAL;
 }
 
 static int read_mask(const char *text, char *out, size_t size)

@@ -35,7 +35,6 @@ struct reader {
 	const char *file;
 	unsigned line;
 	struct catalogue *c;
-	bool add; /* second pass: all is well, take it over */
 	char section[64];
 	struct draft d;
 	struct err *e;
@@ -363,7 +362,7 @@ static int finish(struct reader *r)
 		return fail(r, d->line, "setting %s: only a bool can be a word", s->name);
 	if (!check_values(r, s))
 		return 0;
-	if (r->add && !catalogue_add(r->c, s))
+	if (!catalogue_add(r->c, s))
 		r->ret = err_set(r->e, ENOMEM, "no memory for the settings of %.80s", r->file);
 	return 1;
 }
@@ -429,8 +428,8 @@ static char *next_line(char *buf, int num, void *stream)
 		return NULL;
 	}
 	/* inih tells of a section only with its first pair; ours may have none */
-	if (r->p[0] == '[')
-		head(r, r->p + 1, strcspn(r->p + 1, "]\n"));
+	if (r->p[0] == '[' && r->p[strcspn(r->p, "]\n")] == ']')
+		head(r, r->p + 1, strcspn(r->p + 1, "]"));
 	memcpy(buf, r->p, len);
 	r->p += len + (r->p[len] == '\n');
 	buf[len] = '\n';
@@ -438,7 +437,7 @@ static char *next_line(char *buf, int num, void *stream)
 	return buf;
 }
 
-static int pass(struct catalogue *c, const char *text, const char *file, bool add, struct err *e)
+static int parse(struct catalogue *c, const char *text, const char *file, struct err *e)
 {
 	struct reader *r = calloc(1, sizeof(*r));
 	int bad, ret;
@@ -448,7 +447,6 @@ static int pass(struct catalogue *c, const char *text, const char *file, bool ad
 	r->p = text;
 	r->file = file;
 	r->c = c;
-	r->add = add;
 	r->e = e;
 	bad = ini_parse_stream(next_line, r, on_pair, r);
 	finish(r);
@@ -462,9 +460,20 @@ static int pass(struct catalogue *c, const char *text, const char *file, bool ad
 
 int catalogue_parse(struct catalogue *c, const char *text, const char *file, struct err *e)
 {
-	int ret = pass(c, text, file, false, e);
+	const struct setting **before = malloc(MAX(c->n, (size_t)1) * sizeof(*before));
+	size_t n = c->n;
+	int ret;
 
-	return ret ? ret : pass(c, text, file, true, e);
+	if (!before)
+		return err_set(e, ENOMEM, "no memory to read %.80s", file);
+	memcpy(before, c->item, n * sizeof(*before));
+	ret = parse(c, text, file, e);
+	if (ret) {
+		memcpy(c->item, before, n * sizeof(*before));
+		c->n = n;
+	}
+	free(before);
+	return ret;
 }
 
 int catalogue_read(struct catalogue *c, const char *path, struct err *e)

@@ -19,6 +19,21 @@ static int open_journal(struct changes *ch, const char *place, enum journal_mode
 	return journal_open(&ch->j, ch->place, mode, getpid(), &ch->list, e);
 }
 
+/* Lines that cannot be read may have been changes: that is said, not passed over. */
+static void report_bad(const struct changes *ch, struct outcome_list *out)
+{
+	char words[160];
+
+	if (!ch->j.bad)
+		return;
+	text_format(words, sizeof(words),
+		    "%u lines of it cannot be read: what they changed is not undone", ch->j.bad);
+	outcome_add(out, &(struct outcome){ .kind = OUTCOME_FAILED,
+					    .code = EBADMSG,
+					    .path = (char *)ch->place,
+					    .words = words });
+}
+
 int undo_pending(const char *place, struct outcome_list *out, struct err *e)
 {
 	struct changes ch;
@@ -27,6 +42,7 @@ int undo_pending(const char *place, struct outcome_list *out, struct err *e)
 	if (ret)
 		return ret == -ENOENT ? 0 : ret;
 	changes_list(&ch, out);
+	report_bad(&ch, out);
 	journal_close(&ch.j, false);
 	changes_end(&ch);
 	return 0;
@@ -44,6 +60,7 @@ int undo_restore(const char *place, bool force, struct outcome_list *out, struct
 	/* from here on they are this process's own */
 	for (size_t i = 0; i < ch.list.n; i++)
 		ch.list.c[i]->inherited = false;
+	report_bad(&ch, out);
 	changes_undo_all(&ch, force, out);
 	changes_give_up(&ch);
 	changes_end(&ch);

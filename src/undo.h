@@ -13,9 +13,9 @@
 
 /*
  * What stands undone in the journal at @place (NULL: where it belongs), each as OUTCOME_INHERITED with
- * the value at start, the one now, and the shell line that puts it back. Writes nothing. 0, also when
- * there is nothing; -EBUSY: a ctxtop is running that will see to it; -errno: the journal cannot be trusted
- * or read.
+ * the value at start, the one now, and the shell line that puts it back; OUTCOME_FAILED with EBADMSG if
+ * a part of the journal cannot be read. Writes nothing. 0, also when there is nothing; -EBUSY: a
+ * ctxtop is running that will see to it; -errno: the journal cannot be trusted or read.
  */
 int undo_pending(const char *place, struct outcome_list *out, struct err *e);
 

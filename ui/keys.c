@@ -41,7 +41,7 @@ const struct key_help global_keys[] = {
 	{ 'c', 0, 0, NULL, "CPUs: load and clock of each", "CPUs", INTENT_VIEW, VIEW_cpus },
 	{ 'i', 0, 0, NULL, "interrupts: every row, softirqs", "IRQs", INTENT_VIEW,
 	  VIEW_interrupts },
-	{ 't', FKEY(8), 0, "t F8", "settings: see them, change them", "Settings", INTENT_VIEW,
+	{ 't', FKEY(8), 0, "t F8", "settings: see them, change them", "Set", INTENT_VIEW,
 	  VIEW_settings },
 	{ 'y', 0, 0, NULL, "system: machine, kernel, warnings", "System", INTENT_VIEW,
 	  VIEW_system },

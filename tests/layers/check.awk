@@ -97,7 +97,7 @@ FILENAME ~ /^(src|ui)\// && word($0, "TODO|FIXME|XXX|HACK") { complain("unfinish
 	name = $0; sub(/^[^<]*</, "", name); sub(/>.*$/, "", name)
 	if (name ~ /(^|\/)(n?curses|panel|menu|form|term|termcap|tic)\.h$/ && FILENAME != "ui/term.c") complain("rule 1: only ui/term.c includes curses")
 	if (name ~ /libcpuid/ && FILENAME != "src/cpu.c") complain("rule 1: only src/cpu.c includes libcpuid")
-	if (name == "pthread.h" && FILENAME !~ /^src\/sampler(_link)?\.[ch]$/) complain("rule 3: only the sampler has threads")
+	if (name == "pthread.h" && FILENAME !~ /^src\/(sampler(_link)?|who)\.[ch]$/) complain("rule 3: only the sampler and who have threads")
 	if ((FILENAME ~ pure_src || FILENAME ~ pure_ui) && name ~ /^(pthread|semaphore|threads|signal|fcntl|poll|sched|dirent|unistd|sys\/(time|stat|mman|socket|wait|ioctl|select|epoll|signalfd))\.h$/)
 		complain("rule 3: a pure file calls no clock, file, thread or signal; it has no use for <" name ">")
 }
@@ -110,7 +110,7 @@ FILENAME ~ /^(src|ui)\// && CODE !~ /^[ \t]*#/ {
 		if (calls(CODE, thread)) complain("rule 3: a pure file knows no threads")
 		if (calls(CODE, signals)) complain("rule 3: a pure file knows no signals")
 	}
-	if (calls(CODE, "pthread_create|thrd_create") && FILENAME != "src/sampler_link.c") complain("rule 3: only src/sampler_link.c starts a thread")
+	if (calls(CODE, "pthread_create|thrd_create") && FILENAME !~ /^src\/(sampler_link|who)\.c$/) complain("rule 3: only src/sampler_link.c and src/who.c start a thread")
 	if (calls(CODE, fork) && FILENAME !~ /^src\/(party|runner|guardian)\.c$/) complain("rule 5: only party, runner and guardian fork")
 	if (word(CODE, "SYS_(fork|vfork|clone|clone3)|__NR_(fork|vfork|clone|clone3)") && FILENAME !~ /^src\/(party|runner|guardian)\.c$/) complain("rule 5: only party, runner and guardian fork")
 	if (FILENAME ~ /^src\// && calls(CODE, "exit|printf|puts|putchar|vprintf|perror")) complain("nothing in src/ prints or exits")

@@ -199,6 +199,7 @@ static void test_deaf(void **state)
 {
 	static const int sigs[] = { SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE, SIGTSTP,
 				    SIGUSR1, SIGUSR2, SIGTTIN, SIGTTOU, SIGALRM };
+	char path[64];
 
 	(void)state;
 	need();
@@ -207,6 +208,10 @@ static void test_deaf(void **state)
 	assert_int_equal(set(TTL, "65"), 0);
 	must_read(TTL, "65");
 	assert_int_equal(getsid(g.pid), g.pid);
+	text_format(path, sizeof(path), "/proc/%d/oom_score_adj", (int)g.pid);
+	/* if such a thing is allowed here at all */
+	if (ownworld_write("/proc/self/oom_score_adj", "-500"))
+		must_read(path, "-500");
 	assert_int_equal(waitpid(g.pid, NULL, WNOHANG), 0);
 }
 
@@ -398,6 +403,38 @@ static void test_dashboard_dies(void **state)
 	close(fd);
 }
 
+/* An ordinary user: what may be written is, the rest is refused in words. */
+static void test_ordinary_user(void **state)
+{
+	int status;
+	pid_t pid;
+
+	(void)state;
+	need();
+	pid = fork();
+	if (!pid) {
+		struct guardian_config c = { 0 };
+		char where[JOURNAL_PATH];
+		int bad = 0;
+
+		unsetenv("XDG_RUNTIME_DIR");
+		if (setresgid(65534, 65534, 65534) || setresuid(65534, 65534, 65534) ||
+		    guardian_start_with(&g, &c, &e))
+			_exit(100);
+		journal_place(where, sizeof(where));
+		bad |= strcmp(where, "/dev/shm/ctxtop-65534.journal") != 0;
+		bad |= (set(TTL, "65") != -EACCES || !strstr(e.text, "needs root")) << 1;
+		bad |= (guardian_finish(&g, false, &out, &e) != 0) << 2;
+		guardian_stop(&g);
+		bad |= !access(where, F_OK) << 3;
+		_exit(bad);
+	}
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status));
+	assert_int_equal(WEXITSTATUS(status), 0);
+	must_read(TTL, "64");
+}
+
 #define T(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)
@@ -415,6 +452,7 @@ int main(void)
 		T(test_two_at_once),
 		T(test_read_only),
 		T(test_dashboard_dies),
+		T(test_ordinary_user),
 	};
 
 	ownworld_enter(NULL, 0);
