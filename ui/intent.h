@@ -35,6 +35,8 @@ enum intent_kind {
 	INTENT_STRIP,	     /* text: setting; onto the overview's strip, or off it */
 	INTENT_UNDO,	     /* the last change of ours */
 	INTENT_UNDO_ALL,
+	INTENT_COMPLETE, /* text: the beginning of a setting's name; into the prompt */
+	INTENT_PRESET,	 /* arg: number of the demonstration, from 1 */
 };
 
 /* What becomes of the settings that ctxtop changed. */

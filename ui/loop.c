@@ -429,7 +429,7 @@ static void set_up_screen(struct app *a)
 	a->screen.divisor = c->running_mhz ? DIVISOR_RUNNING : DIVISOR_NOMINAL;
 	a->screen.read_only = c->read_only;
 	a->screen.vim_keys = c->vim_keys;
-	tuning_tell(&a->s, &a->screen);
+	tuning_start(&a->s, &a->screen);
 	a->screen.mouse = c->mouse;
 	a->screen.utf8 = a->caps.utf8;
 	a->screen.panels = 0;

@@ -35,10 +35,11 @@ static void words(char *buf, size_t size, const struct frame *f, const struct sc
 		text_format(buf, size, "value for %s: ", s->ask_name);
 		return;
 	case PROMPT_WATCH:
-		text = "name or path of a setting: ";
+		text = "name or path of a setting (Tab completes): ";
 		break;
 	case PROMPT_ASK:
 	case PROMPT_QUIT:
+	case PROMPT_PRESET:
 		question_text(buf, size, f, s);
 		return;
 	case PROMPT_NONE:
@@ -73,6 +74,7 @@ void prompt_open(struct screen *s, const struct frame *f, enum prompt_kind kind)
 	char span[32];
 
 	s->prompt = kind;
+	s->candidates[0] = '\0';
 	set_text(s, "");
 	if (kind == PROMPT_SLICE) {
 		format_span(span, sizeof(span), f->slice_ns ? f->slice_ns : s->slice_ns);
@@ -208,6 +210,13 @@ void prompt_key(struct screen *s, const struct frame *f, int key, struct intent 
 		cancel(s, f);
 		quit_now(s, out);
 		return;
+	case CT_TAB:
+	case '\t':
+		if (s->prompt == PROMPT_WATCH) {
+			out->kind = INTENT_COMPLETE;
+			text_copy(out->text, sizeof(out->text), s->prompt_text);
+		}
+		return;
 	case CT_BACKSPACE:
 	case CTRL_KEY('h'):
 	case 0x7f:
@@ -219,6 +228,7 @@ void prompt_key(struct screen *s, const struct frame *f, int key, struct intent 
 		changed(s, f);
 		return;
 	}
+	s->candidates[0] = '\0';
 	n = key_encode(utf8, key);
 	if (!n || s->prompt_len + n >= sizeof(s->prompt_text))
 		return;
@@ -251,7 +261,9 @@ void prompt_draw(struct canvas *c, int y, const struct frame *f, const struct sc
 	}
 	c->cursor_x = canvas_put(c, x, y, STYLE_NORMAL, text);
 	c->cursor_y = y;
-	if (c->cursor_x + 32 < c->width)
+	if (*s->candidates)
+		canvas_put(c, c->cursor_x + 2, y, STYLE_DIM, s->candidates);
+	else if (c->cursor_x + 32 < c->width)
 		canvas_put(c, c->width - 27, y, STYLE_DIM, "Enter: do it  Esc: leave it");
 	if (c->cursor_x >= c->width)
 		c->cursor_x = c->width - 1;

@@ -11,7 +11,7 @@
 
 bool question_is(enum prompt_kind kind)
 {
-	return kind == PROMPT_ASK || kind == PROMPT_QUIT;
+	return kind == PROMPT_ASK || kind == PROMPT_QUIT || kind == PROMPT_PRESET;
 }
 
 void quit_now(const struct screen *s, struct intent *out)
@@ -27,7 +27,9 @@ void question_text(char *buf, size_t size, const struct frame *f, const struct s
 			 : s->ask_step < 0 ? "previous value"
 					   : s->prompt_text;
 
-	if (s->prompt == PROMPT_QUIT)
+	if (s->prompt == PROMPT_PRESET)
+		text_format(buf, size, "show what? %s  [c]ancel", s->presets);
+	else if (s->prompt == PROMPT_QUIT)
 		text_format(buf, size, "restore %u changed setting%s? [Y]es [n]o, keep %s [c]ancel",
 			    s->own_changes, s->own_changes == 1 ? "" : "s",
 			    s->own_changes == 1 ? "it" : "them");
@@ -73,11 +75,24 @@ static void answer_risk(struct screen *s, const struct frame *f, int key, struct
 	}
 }
 
+static void answer_preset(struct screen *s, int key, struct intent *out)
+{
+	if (key >= '1' && key <= '9') {
+		out->kind = INTENT_PRESET;
+		out->arg = key - '0';
+		s->prompt = PROMPT_NONE;
+	} else if (key == 'c' || key == CT_ESC) {
+		s->prompt = PROMPT_NONE;
+	}
+}
+
 void question_key(struct screen *s, const struct frame *f, int key, struct intent *out)
 {
 	if (key == CTRL_KEY('c')) {
 		s->prompt = PROMPT_NONE;
 		quit_now(s, out);
+	} else if (s->prompt == PROMPT_PRESET) {
+		answer_preset(s, key, out);
 	} else if (s->prompt == PROMPT_QUIT) {
 		answer_quit(s, key, out);
 	} else {

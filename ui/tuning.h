@@ -13,6 +13,8 @@
 /* True if @in was one of these. The answer goes into the screen's message. */
 bool tuning_obey(struct session *s, struct screen *sc, const struct frame *f,
 		 const struct intent *in);
+/* Before the first frame. */
+void tuning_start(const struct session *s, struct screen *sc);
 /* What the screen has to know: how many changes are ours, why nothing can be changed. */
 void tuning_tell(const struct session *s, struct screen *sc);
 /* The guardian died: put back what it had changed, and change nothing any more. */

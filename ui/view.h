@@ -35,6 +35,7 @@ enum prompt_kind {
 	PROMPT_WATCH,  /* name or path of a setting */
 	PROMPT_ASK,    /* one key: really change ask_name? */
 	PROMPT_QUIT,   /* one key: what becomes of the changed settings? */
+	PROMPT_PRESET, /* one key: which demonstration? */
 };
 
 struct screen {
@@ -68,6 +69,8 @@ struct screen {
 	char ask_name[64]; /* the setting that a prompt is about */
 	int ask_step;	   /* PROMPT_ASK: +1, -1 a step; 0: the value that stands in prompt_text */
 	unsigned own_changes;	 /* changes of ours that are in force */
+	char presets[200];	 /* "1 never sleep  2 ...", filled by the loop */
+	char candidates[120];	 /* names that the text of the prompt may become */
 	char settings_note[120]; /* why no setting can be changed, "" = some can */
 	bool keep_settings;	 /* --keep: no question at the end, the changes stay */
 

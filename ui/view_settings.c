@@ -332,6 +332,9 @@ static bool key_change(struct screen *s, const struct frame *f, int k, struct in
 	case 'a':
 		prompt_open(s, f, PROMPT_WATCH);
 		return true;
+	case 'D':
+		prompt_open(s, f, PROMPT_PRESET);
+		return true;
 	}
 	on_strip = strip_find(f, k, s->strip_n);
 	if (on_strip)
@@ -384,6 +387,7 @@ static const struct key_help keys[] = {
 	{ .key = CT_LEFT, .text = "change it to the value before" },
 	{ .key = 'e', .text = "type a value for it", .bar = "Type" },
 	{ .key = 'a', .text = "add any setting by name or path", .bar = "Add" },
+	{ .key = 'D', .text = "change what makes a quick demonstration", .bar = "Demo" },
 	{ .key = '*', .text = "put it on the overview's strip, or off", .bar = "Strip" },
 	{ .key = 'n',
 	  .twin = 'N',
