@@ -213,10 +213,23 @@ void tune_set(struct tune *t, const char *assignment, struct tuned *out)
 	with_setting(t, name, eq + 1, 0, out);
 }
 
+/* The value that a file has now as the setting's view shows it. */
+static const char *for_people(const struct tune *t, const struct outcome *o, char *buf, size_t size)
+{
+	const struct setting *s = catalogue_find(&t->catalogue, o->name);
+	char value[SETTING_TEXT];
+
+	text_copy(buf, size, o->now);
+	if (s && !setting_normalise(s, false, o->now, value, sizeof(value)))
+		setting_format(s, value, buf, size);
+	return buf;
+}
+
 /* How an undo went, in one line; everything in detail stands in the log and comes at the end. */
 static void answer_undo(const struct tune *t, const struct outcome_list *l, struct tuned *out)
 {
 	const struct outcome *first = NULL, *left = NULL;
+	char shown[SETTING_TEXT];
 
 	for (size_t i = 0; i < l->n; i++) {
 		const struct outcome *o = &l->o[i];
@@ -232,7 +245,7 @@ static void answer_undo(const struct tune *t, const struct outcome_list *l, stru
 		text_copy(out->answer, sizeof(out->answer), left->words);
 	else if (out->n == 1)
 		text_format(out->answer, sizeof(out->answer), "%s is %s again   (%s)", first->name,
-			    first->now, first->shell);
+			    for_people(t, first, shown, sizeof(shown)), first->shell);
 	else
 		text_format(out->answer, sizeof(out->answer), "%zu settings are as they were",
 			    out->n);
