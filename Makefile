@@ -62,6 +62,9 @@ say       = @$(if $(V),:,echo '  $(1)  $@')
 ASAN := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 TSAN := -fsanitize=thread -fno-omit-frame-pointer
 
+# Objects of the tests are kept like the others.
+.SECONDARY:
+
 .PHONY: all
 all: $(BUILD)/ctxtop
 
@@ -172,7 +175,7 @@ bench: $(BUILD)/ctxtop $(BENCH_BIN)
 
 .PHONY: check-format check-cppcheck
 check-format:
-	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
+	@$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 
 check-cppcheck: $(BUILD)/default_theme.h
 	$(CPPCHECK) -j2 --quiet --std=c11 --language=c --enable=warning,performance,portability \

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TIME_MOST  (INT64_MAX / 2) /* the year 2116 */
+#define SLICE_MOST (3600 * NSEC_PER_SEC)
+
 struct model *model_new(void)
 {
 	struct model *m = calloc(1, sizeof(*m));
@@ -284,6 +287,8 @@ static void start(struct model *m, const struct event *ev)
 	text_copy(m->label, sizeof(m->label), ev->u.start.label);
 	text_copy(m->version, sizeof(m->version), ev->u.start.version);
 	m->slice_ns = ev->u.start.slice_ns;
+	if (m->slice_ns < 0 || m->slice_ns > SLICE_MOST)
+		m->slice_ns = 0; /* not known */
 	m->started = true;
 	if (!m->nepochs)
 		new_epoch(m, ev);
@@ -291,8 +296,9 @@ static void start(struct model *m, const struct event *ev)
 
 int model_apply(struct model *m, const struct event *ev)
 {
-	if (ev->t_ns < 0)
-		return -EINVAL; /* monotonic time begins at 0 */
+	/* what no clock says; a broken recording must not make differences overflow */
+	if (ev->t_ns < 0 || ev->t_ns > TIME_MOST || ev->wall_ns < 0 || ev->wall_ns > TIME_MOST)
+		return -EINVAL;
 	switch (ev->kind) {
 	case EV_START:
 		start(m, ev);

@@ -44,6 +44,8 @@ static void places_make(struct places *p, const struct irqlist *l, struct rect i
 /* The line of the cursor, -1 in an empty list. */
 static int cursor(const struct irqlist *l, const struct screen *s)
 {
+	if (!l->n)
+		return -1;
 	return irqlist_step(l, s->irq_sel ? irqlist_find(l, s->irq_sel - 1) : 0, 1);
 }
 

@@ -202,6 +202,7 @@ static void test_senseless_numbers(void **state)
 	assert_int_equal(slice_at(w, -1, 0, 0, 5), -EINVAL);
 	assert_int_equal(slice_at(w, INT64_MIN, 0, 0, 5), -EINVAL);
 	assert_int_equal(feed_text(w->m, EV_MARK, INT64_MIN, 0, "x"), -EINVAL);
+	assert_int_equal(feed_text(w->m, EV_MARK, INT64_MAX - FEED_WALL_NS, 0, "x"), -EINVAL);
 	look(w, SEC);
 	assert_int_equal(w->f.nmarks, 0);
 }

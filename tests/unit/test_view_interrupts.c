@@ -198,6 +198,28 @@ static void filter(void **state)
 	sample_free(f);
 }
 
+/* A list without a line has no row to tell about, not the one that stood there before. */
+static void nothing_listed(void **state)
+{
+	struct frame *f = sample_frame(&x86);
+	struct screen s;
+	char *text;
+
+	(void)state;
+	screen_for(&s);
+	free(picture(120, 40, f, &s));
+	text_copy(s.irq_filter, sizeof(s.irq_filter), "nothing has this");
+	text = picture(120, 40, f, &s);
+	assert_null(strstr(text, "Non-maskable"));
+	free(text);
+	s.irq_filter[0] = '\0';
+	s.irq_sort = IRQ_SORT_NAME; /* without the lines that always stand there */
+	f->probe[PROBE_interrupts].nrows = 0;
+	f->probe[PROBE_interrupts].row = NULL;
+	free(picture(120, 40, f, &s));
+	sample_free(f);
+}
+
 static void search(void **state)
 {
 	struct frame *f = sample_frame(&x86);
@@ -391,12 +413,13 @@ static void unavailable(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(order_by_rate), cmocka_unit_test(other_orders),
-		cmocka_unit_test(absent_rows),	 cmocka_unit_test(filter),
-		cmocka_unit_test(search),	 cmocka_unit_test(cursor_stays),
-		cmocka_unit_test(paging),	 cmocka_unit_test(per_cpu),
-		cmocka_unit_test(softirqs),	 cmocka_unit_test(clicks),
-		cmocka_unit_test(unavailable),	 cmocka_unit_test(own_keys_win),
+		cmocka_unit_test(order_by_rate),  cmocka_unit_test(other_orders),
+		cmocka_unit_test(absent_rows),	  cmocka_unit_test(filter),
+		cmocka_unit_test(nothing_listed), cmocka_unit_test(search),
+		cmocka_unit_test(cursor_stays),	  cmocka_unit_test(paging),
+		cmocka_unit_test(per_cpu),	  cmocka_unit_test(softirqs),
+		cmocka_unit_test(clicks),	  cmocka_unit_test(unavailable),
+		cmocka_unit_test(own_keys_win),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
