@@ -225,18 +225,13 @@ void setting_value_add(struct setting_value *v, const char *text);
 /* One file's text (of a range: one end) into its normalised form. 0; -EINVAL not of this kind. */
 int setting_normalise(const struct setting *s, bool inverted, const char *raw, char *out,
 		      size_t size);
-/* The same with words instead of struct setting, for the guardian. @word may be NULL. */
+/* The same with words instead of struct setting. @word may be NULL. */
 int setting_normalise_kind(enum setting_kind kind, const char *word, bool inverted, const char *raw,
 			   char *out, size_t size);
 /* Are two texts one value, whatever their form ("Y" and "1", "00000003" and "3")? */
 bool setting_equal(const struct setting *s, const char *a, const char *b);
 /* A normalised value of one file (of a range: one end) into the text to write, without newline. */
 int setting_raw(const struct setting *s, bool inverted, const char *value, char *raw, size_t size);
-/*
- * What to write to put a file back whose text was @raw: the word in brackets, the word of a list,
- * else the text itself. This is what an undo needs.
- */
-int setting_back(const struct setting *s, const char *raw, char *out, size_t size);
 
 /* ---- changing ---- */
 
@@ -268,16 +263,18 @@ int setting_check(const struct setting_here *h, const struct sysroot *root, cons
 /* For people, with unit: "on", "200 us", "2.4 GHz", "-1 (no limit)". */
 void setting_format(const struct setting *s, const char *value, char *buf, size_t size);
 
-/* One file of an order to the guardian. */
+/* What the guardian does with a file of an order; it knows by itself how to put each back. */
+enum setting_write_kind {
+	WRITE_FILE,
+	WRITE_WORDS, /* takes one word a write, reads as the list of all */
+	WRITE_HELD,  /* hold the descriptor with this limit in us; raw "": let go of it */
+	WRITE_ALSO,  /* a companion: save it and put it back, write nothing now */
+};
+
 struct setting_write {
+	enum setting_write_kind kind;
 	char *path;
-	bool save_only;		 /* a companion: save it and put it back, write nothing now */
-	bool held;		 /* keep the descriptor open; an empty raw closes it */
-	char raw[SETTING_TEXT];	 /* to write now, without newline */
-	char back[SETTING_TEXT]; /* what puts the present value back; "" for held ones */
-	/* how to compare this file's text: see setting_normalise_kind() */
-	enum setting_kind kind;
-	const char *word;
+	char raw[SETTING_TEXT]; /* without newline */
 };
 
 struct setting_order {
@@ -293,7 +290,5 @@ struct setting_order {
 int setting_encode(const struct setting_here *h, const struct sysroot *root, const char *value,
 		   struct setting_order *order, struct err *e);
 void setting_order_free(struct setting_order *order);
-/* "echo 0 > /proc/sys/..", "sysctl -w a.b=0": the line for a person, of one write. */
-void setting_shell(const char *path, const char *raw, char *buf, size_t size);
 
 #endif

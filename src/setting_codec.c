@@ -363,8 +363,7 @@ static int write_held(const char *value, char *raw, size_t size)
 		return put(raw, size, "", 0);
 	if (!number_value(value, &v) || v < 0 || v >= LATENCY_NONE)
 		return -EINVAL;
-	/* ten characters of hex: the form that every kernel takes, and never mistaken for binary */
-	return text_format(raw, size, "0x%08x", (unsigned)v) == 10 ? 0 : -E2BIG;
+	return put(raw, size, value, strlen(value));
 }
 
 int setting_raw(const struct setting *s, bool inverted, const char *value, char *raw, size_t size)
@@ -389,21 +388,4 @@ int setting_raw(const struct setting *s, bool inverted, const char *value, char 
 	default:
 		return put(raw, size, value, strlen(value));
 	}
-}
-
-int setting_back(const struct setting *s, const char *raw, char *out, size_t size)
-{
-	char value[SETTING_TEXT];
-	size_t len = strlen(raw);
-	int ret;
-
-	if (s->kind == SETTING_HELD)
-		return put(out, size, "", 0);
-	if (s->kind == SETTING_BRACKET || (s->kind == SETTING_BOOL && s->word)) {
-		ret = setting_normalise(s, false, raw, value, sizeof(value));
-		return ret ? ret : setting_raw(s, false, value, out, size);
-	}
-	while (len && isspace((unsigned char)raw[len - 1]))
-		len--;
-	return put(out, size, raw, len);
 }

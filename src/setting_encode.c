@@ -3,7 +3,7 @@
  * setting_encode: a wanted value into the order that the guardian carries out.
  *
  * Invariant: reads only. Every file that will be written or that the kernel changes along stands in
- * the order with what puts it back; undone last one first, no step meets a state the kernel refuses.
+ * the order; carried out in turn or undone last one first, no step meets a state the kernel refuses.
  */
 #include "setting.h"
 
@@ -47,7 +47,7 @@ static int no_memory(struct err *e)
 	return err_set(e, ENOMEM, "no memory for the order");
 }
 
-/* Save what the kernel changes along. One that cannot be read or put back is no companion here. */
+/* Save what the kernel changes along. One that cannot be read is no companion here. */
 static int add_companions(const struct setting *s, const struct sysroot *root,
 			  struct setting_order *o, struct err *e)
 {
@@ -57,23 +57,17 @@ static int add_companions(const struct setting *s, const struct sysroot *root,
 	for (size_t i = 0; i < SETTING_COMPANIONS && s->companion[i] && !ret; i++)
 		ret = paths_match(&p, root, s->companion[i]);
 	for (size_t i = 0; i < p.n && !ret; i++) {
-		struct setting like = { .kind = SETTING_TEXT_LINE };
-		char raw[SETTING_RAW], back[SETTING_TEXT];
+		const struct setting like = { .kind = SETTING_TEXT_LINE };
+		char raw[SETTING_RAW];
 		struct setting_write *w;
 
 		if (setting_read_raw(&like, root, p.path[i], raw))
 			continue;
-		like.kind = setting_guess(p.path[i], raw);
-		if (setting_back(&like, raw, back, sizeof(back)))
-			continue;
 		w = order_grow(o, p.path[i]);
-		if (!w) {
+		if (w)
+			w->kind = WRITE_ALSO;
+		else
 			ret = -ENOMEM;
-			break;
-		}
-		w->save_only = true;
-		w->kind = like.kind;
-		memcpy(w->back, back, sizeof(back));
 	}
 	paths_free(&p);
 	return ret ? no_memory(e) : 0;
@@ -87,7 +81,7 @@ static int add_file(const struct setting_here *h, const struct sysroot *root, co
 		    const char *value, struct setting_order *o, struct err *e)
 {
 	const struct setting *s = h->setting;
-	char raw[SETTING_RAW], now[SETTING_TEXT], text[SETTING_TEXT], back[SETTING_TEXT];
+	char raw[SETTING_RAW], now[SETTING_TEXT], text[SETTING_TEXT];
 	struct setting_write *w;
 	int ret = setting_read_raw(s, root, path, raw);
 
@@ -100,20 +94,15 @@ static int add_file(const struct setting_here *h, const struct sysroot *root, co
 		return 0;
 	if (!ret)
 		ret = setting_raw(s, h->inverted, value, text, sizeof(text));
-	if (!ret)
-		ret = setting_back(s, raw, back, sizeof(back));
 	if (ret)
 		return err_set(e, -ret,
-			       "%s: \"%.60s\" cannot be written, or its present value not put back",
-			       s->name, value);
+			       "%s: %s does not read as a %s, or \"%.40s\" cannot be written",
+			       s->name, path, setting_kind_name(s->kind), value);
 	w = order_grow(o, path);
 	if (!w)
 		return no_memory(e);
-	w->held = s->kind == SETTING_HELD;
-	w->kind = s->kind == SETTING_RANGE ? SETTING_NUMBER : s->kind;
-	w->word = s->word;
+	w->kind = s->kind == SETTING_HELD ? WRITE_HELD : s->word ? WRITE_WORDS : WRITE_FILE;
 	memcpy(w->raw, text, sizeof(text));
-	memcpy(w->back, back, sizeof(back));
 	return 0;
 }
 
@@ -170,21 +159,4 @@ int setting_encode(const struct setting_here *h, const struct sysroot *root, con
 	if (ret || o->n == saved) /* an order without a write would only save companions */
 		setting_order_free(o);
 	return ret;
-}
-
-void setting_shell(const char *path, const char *raw, char *buf, size_t size)
-{
-	bool quote = raw[strspn(raw, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-				     "0123456789_-+.,:/")] ||
-		     !*raw;
-	const char *q = quote ? "'" : "";
-
-	if (!strncmp(path, "/proc/sys/", 10)) {
-		char name[SETTING_TEXT];
-
-		sysctl_name(path, name, sizeof(name));
-		text_format(buf, size, "sysctl -w %s=%s%s%s", name, q, raw, q);
-	} else {
-		text_format(buf, size, "echo %s%s%s > %s", q, raw, q, path);
-	}
 }

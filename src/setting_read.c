@@ -47,7 +47,11 @@ int setting_raw_fd(const struct setting *s, int fd, char *raw)
 		}
 		len += n;
 		raw[len] = '\0';
-		if (n == 0)
+		/*
+		 * A short piece that ends a line is all there is: these files are made whole at each
+		 * read, and asking for their end would make sysfs produce the text once more.
+		 */
+		if (n == 0 || (len == (size_t)n && len < SETTING_RAW / 2 && raw[len - 1] == '\n'))
 			break;
 		if (len == SETTING_RAW - 1)
 			return -E2BIG;
