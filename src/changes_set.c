@@ -15,25 +15,6 @@
 #include <string.h>
 #include <unistd.h>
 
-struct item {
-	const struct order_item *o;
-	char path[SYSFILE_PATH];
-	char *before, *now;
-	struct change *c;
-	bool fresh; /* this order made the change */
-	bool skip;  /* refused, or a companion that is there already */
-	bool written;
-	struct err e;
-};
-
-struct doing {
-	struct changes *ch;
-	const struct order *o;
-	struct item *it;
-	size_t n;
-	const struct item *failed; /* the first */
-};
-
 /* ---- looking ---- */
 
 static int refuse(struct doing *d, struct item *it)
@@ -42,11 +23,6 @@ static int refuse(struct doing *d, struct item *it)
 	if (!d->failed)
 		d->failed = it;
 	return -it->e.code;
-}
-
-static bool is_held(const struct item *it)
-{
-	return it->o->kind == CHANGE_HELD;
 }
 
 static int check_value(struct item *it)
@@ -58,7 +34,7 @@ static int check_value(struct item *it)
 		return 0;
 	if (!value || strchr(value, '\n') || strlen(value) >= VALUE_MAX)
 		return err_set(&it->e, EINVAL, "%s: the value must be one line", it->o->path);
-	if (!is_held(it))
+	if (!item_is_held(it))
 		return 0;
 	errno = 0;
 	strtol(value, &end, 10);
@@ -125,7 +101,7 @@ static int look(struct doing *d, struct item *it)
 	int ret = check_value(it);
 
 	if (!ret)
-		ret = is_held(it) ? look_held(d, it) : look_file(d, it);
+		ret = item_is_held(it) ? look_held(d, it) : look_file(d, it);
 	if (!ret && is_twice(d, it)) {
 		it->skip = true;
 		if (it->o->kind != CHANGE_ALSO)
@@ -208,7 +184,7 @@ static void write_files(struct doing *d)
 
 		if (it->skip || it->o->kind == CHANGE_ALSO)
 			continue;
-		if (is_held(it))
+		if (item_is_held(it))
 			ret = sysfile_hold_set(it->c->fd, (int32_t)strtol(it->o->value, NULL, 10),
 					       &it->e);
 		else
@@ -229,7 +205,7 @@ static void settle(struct doing *d, struct item *it, const char *now)
 	struct change *c = it->c;
 
 	it->now = strdup(now);
-	if (is_held(it))
+	if (item_is_held(it))
 		now = it->written ? it->o->value : it->before;
 	if (it->written || !c->ours || !value_same(now, it->before))
 		change_text(&c->ours, now);
@@ -263,76 +239,12 @@ static void read_back(struct doing *d)
 	free(text);
 }
 
-static bool is_moved(const struct item *it)
-{
-	if (it->skip || !it->now)
-		return false;
-	return is_held(it) ? it->written : !value_same(it->before, it->now);
-}
-
 static bool moved_any(const struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++)
-		if (is_moved(&d->it[i]))
+		if (item_is_moved(&d->it[i]))
 			return true;
 	return false;
-}
-
-/* ---- the answer ---- */
-
-static bool is_as_asked(const struct item *it)
-{
-	if (!it->now)
-		return false;
-	if (it->o->kind == CHANGE_WORDS)
-		return value_has_word(it->now, it->o->value);
-	return value_same(it->now, it->o->value);
-}
-
-static void words_differs(const struct item *it, char *buf, size_t size)
-{
-	char now[48];
-
-	value_brief(now, sizeof(now), it->now ? it->now : "?");
-	if (is_held(it))
-		text_format(buf, size, "%s: in force is %s, asked for by somebody else", it->path,
-			    now);
-	else if (!is_moved(it))
-		text_format(buf, size, "%s: took no effect, it still is %s", it->path, now);
-	else
-		text_format(buf, size, "%s: the kernel made it %s", it->path, now);
-}
-
-static void answer(const struct doing *d, const struct item *it, bool withdrawn,
-		   struct outcome_list *out)
-{
-	char words[240] = "", shell[2 * VALUE_MAX] = "";
-	struct outcome o = { .kind = OUTCOME_SAVED,
-			     .code = it->e.code,
-			     .name = (char *)d->o->name,
-			     .path = it->path[0] ? (char *)it->path : (char *)it->o->path,
-			     .before = it->before,
-			     .now = it->now,
-			     .words = words,
-			     .shell = shell };
-
-	if (it->o->kind != CHANGE_ALSO && it->o->value)
-		value_shell(shell, sizeof(shell), o.path, it->o->value);
-	if (it->e.code) {
-		o.kind = OUTCOME_REFUSED;
-		text_copy(words, sizeof(words), it->e.text);
-	} else if (it->o->kind != CHANGE_ALSO) {
-		if (!it->written)
-			return; /* the order ended before its turn */
-		o.kind = is_as_asked(it) ? OUTCOME_SET : OUTCOME_DIFFERS;
-		if (withdrawn)
-			o.kind = OUTCOME_WITHDRAWN;
-		else if (o.kind == OUTCOME_DIFFERS)
-			words_differs(it, words, sizeof(words));
-	} else if (it->skip || withdrawn) {
-		return;
-	}
-	outcome_add(out, &o);
 }
 
 /* ---- afterwards ---- */
@@ -347,7 +259,7 @@ static void withdraw(struct doing *d, struct outcome_list *out)
 	if (!t)
 		return;
 	for (size_t i = d->n; i-- > 0;)
-		if (d->it[i].o->kind != CHANGE_ALSO && is_moved(&d->it[i]))
+		if (d->it[i].o->kind != CHANGE_ALSO && item_is_moved(&d->it[i]))
 			t[n++].c = d->it[i].c;
 	for (size_t i = 0; i < d->n; i++)
 		if (!d->it[i].skip && d->it[i].o->kind == CHANGE_ALSO)
@@ -379,7 +291,7 @@ static void drop_empty(struct doing *d, bool failed)
 		struct item *it = &d->it[i];
 		struct change *c = it->fresh ? change_find(&d->ch->list, it->path) : NULL;
 
-		if (!c || (moved && (is_moved(it) || it->o->kind == CHANGE_ALSO)))
+		if (!c || (moved && (item_is_moved(it) || it->o->kind == CHANGE_ALSO)))
 			continue;
 		if (c->kind != CHANGE_HELD && c->ours && !value_same(c->ours, c->old))
 			continue; /* could not be withdrawn */
@@ -403,7 +315,7 @@ static int make_step(struct doing *d)
 	for (size_t i = 0; i < d->n; i++) {
 		const struct item *it = &d->it[i];
 
-		if (it->skip || !(is_moved(it) || it->o->kind == CHANGE_ALSO))
+		if (it->skip || !(item_is_moved(it) || it->o->kind == CHANGE_ALSO))
 			continue;
 		if (step_add(s, it->path, it->before))
 			return -ENOMEM;
@@ -447,7 +359,7 @@ static int carry_out(struct doing *d, struct outcome_list *out, struct err *e)
 	}
 	for (size_t i = 0; i < d->n; i++)
 		if (d->it[i].o)
-			answer(d, &d->it[i], failed, out);
+			item_answer(d, &d->it[i], failed, out);
 	if (!failed)
 		return make_step(d) ? err_set(e, ENOMEM, "changed, but no memory for the step") : 0;
 	if (moved_any(d))
