@@ -78,14 +78,12 @@ static void count_changes(struct tune *t)
 	outcome_free(&l);
 }
 
-static enum change_kind change_kind(const struct setting_write *w)
-{
-	if (w->save_only)
-		return CHANGE_ALSO;
-	if (w->held)
-		return CHANGE_HELD;
-	return w->word ? CHANGE_WORDS : CHANGE_FILE;
-}
+static const enum change_kind change_kinds[] = {
+	[WRITE_FILE] = CHANGE_FILE,
+	[WRITE_WORDS] = CHANGE_WORDS,
+	[WRITE_HELD] = CHANGE_HELD,
+	[WRITE_ALSO] = CHANGE_ALSO,
+};
 
 /* What to say of an order that was carried out: the first file that was written stands for all. */
 static void answer_set(const struct setting *s, const char *value, const struct outcome_list *l,
@@ -107,7 +105,7 @@ static void answer_set(const struct setting *s, const char *value, const struct 
 }
 
 static int send_order(struct tune *t, const struct setting *s, const struct setting_order *so,
-		      const char *value, struct outcome_list *l, struct err *e)
+		      struct outcome_list *l, struct err *e)
 {
 	struct order_item *item = calloc(so->n, sizeof(*item));
 	struct order order = { .name = s->name, .item = item, .n = so->n };
@@ -116,12 +114,9 @@ static int send_order(struct tune *t, const struct setting *s, const struct sett
 	if (!item)
 		return err_set(e, ENOMEM, "no memory for the order");
 	for (size_t i = 0; i < so->n; i++)
-		item[i] = (struct order_item){
-			.kind = change_kind(&so->write[i]),
-			.path = so->write[i].path,
-			/* the guardian wants microseconds, and writes them */
-			.value = so->write[i].held ? value : so->write[i].raw
-		};
+		item[i] = (struct order_item){ .kind = change_kinds[so->write[i].kind],
+					       .path = so->write[i].path,
+					       .value = so->write[i].raw };
 	ret = guardian_set(t->guardian, &order, l, e);
 	free(item);
 	return ret;
@@ -139,10 +134,10 @@ static int change(struct tune *t, const struct setting_here *h, const char *valu
 			    value);
 	if (!ret && so.n) {
 		/* what is held is let go of by an undo, not by a value */
-		if (so.write[0].held && !so.write[0].raw[0])
+		if (so.write[0].kind == WRITE_HELD && !so.write[0].raw[0])
 			ret = guardian_undo(t->guardian, h->setting->name, false, &l, e);
 		else
-			ret = send_order(t, h->setting, &so, value, &l, e);
+			ret = send_order(t, h->setting, &so, &l, e);
 		if (!ret) {
 			note_id(t, h->setting->name, out);
 			answer_set(h->setting, value, &l, out);
