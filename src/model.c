@@ -247,7 +247,7 @@ static int add_slice(struct model *m, const struct event *ev)
 	note_mhz(m, sl);
 	if (sl->flags & SLICE_VOID)
 		return 0;
-	if (msetting_slice(m, s, sl))
+	if (msetting_slice(m, s, ev))
 		return -ENOMEM;
 	return add_point(s, ev);
 }

@@ -171,7 +171,7 @@ void model_epoch(struct model *m, const struct event *ev, const char *fmt, ...)
 int msetting_known(struct model *m, const struct event *ev);
 int msetting_changed(struct model *m, const struct event *ev);
 /* A clean slice of @s: a round of the segment, and for the judge. */
-int msetting_slice(struct model *m, struct mseries *s, const struct slice *sl);
+int msetting_slice(struct model *m, struct mseries *s, const struct event *ev);
 void msettings_free(struct model *m);
 
 /* figures.c */

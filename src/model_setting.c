@@ -15,24 +15,30 @@
 /* Clean rounds of one series since the change before, the newest VERDICT_BEFORE_MAX. */
 struct segment {
 	struct verdict_round round[VERDICT_BEFORE_MAX];
+	int64_t t_ns[VERDICT_BEFORE_MAX]; /* when the round's slice ended */
 	size_t n, at;
 };
 
-static void segment_add(struct segment *s, const struct verdict_round *r)
+static void segment_add(struct segment *s, const struct verdict_round *r, int64_t t_ns)
 {
 	s->round[s->at] = *r;
+	s->t_ns[s->at] = t_ns;
 	s->at = (s->at + 1) % VERDICT_BEFORE_MAX;
 	s->n = MIN(s->n + 1, (size_t)VERDICT_BEFORE_MAX);
 }
 
-/* In time order into @out. */
-static size_t segment_list(const struct segment *s, struct verdict_round *out)
+/* Those that ended until @t_ns, in time order, into @out: later ones may have seen the change. */
+static size_t segment_list(const struct segment *s, int64_t t_ns, struct verdict_round *out)
 {
-	size_t first = (s->at + VERDICT_BEFORE_MAX - s->n) % VERDICT_BEFORE_MAX;
+	size_t first = (s->at + VERDICT_BEFORE_MAX - s->n) % VERDICT_BEFORE_MAX, n = 0;
 
-	for (size_t i = 0; i < s->n; i++)
-		out[i] = s->round[(first + i) % VERDICT_BEFORE_MAX];
-	return s->n;
+	for (size_t i = 0; i < s->n; i++) {
+		size_t at = (first + i) % VERDICT_BEFORE_MAX;
+
+		if (s->t_ns[at] <= t_ns)
+			out[n++] = s->round[at];
+	}
+	return n;
 }
 
 void msettings_free(struct model *m)
@@ -104,7 +110,7 @@ static int begin_judges(struct model *m, struct mchange *c)
 		return -ENOMEM;
 	for (size_t i = 0; i < m->nseries; i++) {
 		struct mseries *s = &m->series[i];
-		size_t n = s->segment ? segment_list(s->segment, before) : 0;
+		size_t n = s->segment ? segment_list(s->segment, c->before_ns, before) : 0;
 
 		judge_begin(&m->judge[i], before, n, s->info.flags);
 		c->verdict[i] = m->judge[i].v;
@@ -197,8 +203,9 @@ static bool mean_load(struct model *m, const struct slice *sl, double *mean)
 	return got;
 }
 
-int msetting_slice(struct model *m, struct mseries *s, const struct slice *sl)
+int msetting_slice(struct model *m, struct mseries *s, const struct event *ev)
 {
+	const struct slice *sl = &ev->u.slice;
 	struct verdict_round r = { .ln_rate = verdict_ln_rate(sl->loops, sl->wall_ns) };
 
 	if (!s->segment)
@@ -206,7 +213,7 @@ int msetting_slice(struct model *m, struct mseries *s, const struct slice *sl)
 	if (!s->segment)
 		return -ENOMEM;
 	r.has_load = mean_load(m, sl, &r.other_load);
-	segment_add(s->segment, &r);
+	segment_add(s->segment, &r, ev->t_ns);
 	if (!m->nchanges || !m->judge)
 		return 0;
 	m->rounds_since_change++;

@@ -11,8 +11,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#define EXPECT_NS (1 * NSEC_PER_SEC)
+#define EXPECT_NS    (1 * NSEC_PER_SEC)
+#define AUTHOR_TRIES 4
+#define AUTHOR_US    1500
 /* Slices that begin sooner after a change count for nothing. */
 #define LEAST_VOID_NS (250 * NSEC_PER_MSEC)
 
@@ -101,7 +104,10 @@ static void fill_info(struct setting_info *info, size_t id, const struct watch_s
 		text_copy(info->path, sizeof(info->path), st->here->path[0]);
 	if (st->here)
 		text_copy(info->reason, sizeof(info->reason), st->here->reason);
-	if (st->here && st->here->access == ACCESS_WRITE && !(s->flags & SETTING_SHOW))
+	if (s->flags & SETTING_NS_IPC)
+		text_copy(info->reason, sizeof(info->reason),
+			  "the workers have an IPC namespace of their own, with the defaults");
+	else if (st->here && st->here->access == ACCESS_WRITE && !(s->flags & SETTING_SHOW))
 		info->flags |= SETTING_CAN_CHANGE;
 	else if (!info->reason[0])
 		text_copy(info->reason, sizeof(info->reason),
@@ -153,6 +159,18 @@ void observer_expect(struct observer *o, size_t id)
 		o->told[id].expected_ns = now_ns();
 }
 
+/* The kernel tells of a write a little after it: give it a moment before nobody is named. */
+static bool find_author(struct observer *o, const struct watch_change *c, struct writer *w)
+{
+	for (int i = 0; i < AUTHOR_TRIES; i++) {
+		if (who_find(o->who, c->path, c->before_ns, c->after_ns, w))
+			return true;
+		usleep(AUTHOR_US);
+		who_read(o->who);
+	}
+	return false;
+}
+
 static void name_author(struct observer *o, const struct watch_change *c,
 			struct setting_change *out)
 {
@@ -166,7 +184,7 @@ static void name_author(struct observer *o, const struct watch_change *c,
 	}
 	if (!o->who)
 		return;
-	if (!who_find(o->who, c->path, c->before_ns, c->after_ns, &w)) {
+	if (!find_author(o, c, &w)) {
 		text_copy(out->who, sizeof(out->who), "kernel or another namespace");
 		return;
 	}
@@ -205,13 +223,14 @@ static void on_change(void *arg, const struct watch_change *c)
 
 int64_t observer_look(struct observer *o, bool force, post_fn post, void *arg)
 {
+	/* where the kernel tells that somebody wrote, the look is at once; else in its rhythm */
+	if (o->who && who_read(o->who) > 0)
+		force = true;
 	if (!force && !watch_due(o->watch, now_ns()))
 		return 0;
 	o->post = post;
 	o->arg = arg;
 	o->void_ns = 0;
-	if (o->who)
-		who_read(o->who);
 	watch_scan(o->watch, on_change, o);
 	observer_tell(o, post, arg);
 	return o->void_ns;
