@@ -23,6 +23,7 @@ struct progress {
 	bool shown; /* standard error is a terminal */
 	uint64_t rounds;
 	size_t nseries;
+	bool fault; /* something broke while it ran: the figures are not all that was asked for */
 };
 
 static int complain(const struct err *e)
@@ -93,7 +94,7 @@ static void show_progress(const struct progress *p, const struct session *s, con
 }
 
 /* Take in what the sampler says; true when the run is over. */
-static bool take_events(struct session *s, const struct progress *p)
+static bool take_events(struct session *s, struct progress *p)
 {
 	struct event *ev;
 	bool over = false;
@@ -102,6 +103,7 @@ static bool take_events(struct session *s, const struct progress *p)
 		bool baton = ev->baton;
 
 		show_progress(p, s, ev);
+		p->fault |= ev->kind == EV_FAULT;
 		if (ev->kind == EV_FAULT)
 			fprintf(stderr, "%sctxtop: %s\n", p->shown ? "\r\033[K" : "", ev->text);
 		over |= ev->kind == EV_END;
@@ -139,7 +141,7 @@ static int take_signal(struct session *s, int fd)
 }
 
 /* Until the end, or a second signal. The signal that cut it short, or 0. */
-static int run_loop(struct session *s, int sigfd, const struct progress *p)
+static int run_loop(struct session *s, int sigfd, struct progress *p)
 {
 	int first = 0;
 
@@ -200,7 +202,7 @@ int run_measure(const struct config *c)
 	close(sigfd);
 	if (sig && sig != SIGINT)
 		session_die(sig);
-	return ret ? 1 : 0;
+	return ret || p.fault ? 1 : 0;
 }
 
 /* ---- report ---- */
