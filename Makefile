@@ -175,7 +175,7 @@ bench: $(BUILD)/ctxtop $(BENCH_BIN)
 
 .PHONY: check-format check-cppcheck
 check-format:
-	$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
+	@$(CLANG_FORMAT) --dry-run -Werror $(SOURCES)
 
 check-cppcheck: $(BUILD)/default_theme.h
 	$(CPPCHECK) -j2 --quiet --std=c11 --language=c --enable=warning,performance,portability \

@@ -162,9 +162,11 @@ static bool column_load(const struct mprobe *p, size_t col, bool average, struct
 		sum += column_value(p, load_states[k].label, col, average);
 	if (sum <= 0)
 		return false;
-	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++)
-		*(double *)((char *)out + load_states[k].offset) =
-			column_value(p, load_states[k].label, col, average) / sum;
+	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++) {
+		double share = column_value(p, load_states[k].label, col, average) / sum;
+
+		memcpy((char *)out + load_states[k].offset, &share, sizeof(share));
+	}
 	/* the kernel counts a guest's time in user and nice time too */
 	out->guest = (guest + guest_nice) / sum;
 	out->user = MAX(out->user - guest / sum, 0);

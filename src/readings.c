@@ -113,23 +113,30 @@ static void sum_load(struct readings *r, const struct table *t, const struct del
 	}
 }
 
+/* Were both readings taken at the ends of the slice? Not if the one before it failed. */
+static bool is_of_slice(const struct readings *r, const struct probe_reader *pr)
+{
+	return pr->time_ns[!pr->now] >= r->pair_ns;
+}
+
 static void post_delta(struct readings *r, int id, uint16_t series, post_fn post, void *arg)
 {
 	const struct probe_reader *pr = &r->reader[id];
 	const struct table *t = &pr->table[pr->now];
 	struct event *ev = event_new(EV_DELTA, now_ns(), wall_ns());
+	bool whole = series == NO_SERIES || is_of_slice(r, pr);
 
 	if (!ev)
 		return;
 	ev->probe = (uint16_t)id;
-	ev->series = series;
+	ev->series = whole ? series : NO_SERIES;
 	if (probe_reader_delta(pr, &ev->u.delta.cells, &ev->u.delta.window_ns)) {
 		event_free(ev);
 		return;
 	}
-	if (id == PROBE_interrupts)
+	if (id == PROBE_interrupts && whole)
 		sum_irqs(r, t, &ev->u.delta.cells, ev->u.delta.window_ns);
-	if (id == PROBE_cpustat)
+	if (id == PROBE_cpustat && whole)
 		sum_load(r, t, &ev->u.delta.cells, ev->u.delta.window_ns);
 	post(arg, ev);
 }

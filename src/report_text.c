@@ -36,7 +36,7 @@ bool report_value(const struct report_column *c, const struct figures *fig, doub
 {
 	if (!(fig->have & c->bit))
 		return false;
-	*v = *(const double *)((const char *)fig + c->offset);
+	memcpy(v, (const char *)fig + c->offset, sizeof(*v));
 	return isfinite(*v);
 }
 
