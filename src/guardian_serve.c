@@ -42,22 +42,20 @@ static void begin_order(struct serving *s, const struct wire *w)
 
 static void add_item(struct serving *s, const struct wire *w)
 {
-	struct order_item it = { .kind = w->head.kind };
 	struct order_item *grown = NULL;
+	char *path = strdup(w->text[0]), *value = strdup(w->text[1]);
 
 	if (s->n < ITEMS_MAX && w->head.kind < CHANGE_KINDS)
 		grown = realloc(s->item, (s->n + 1) * sizeof(*grown));
 	if (grown)
 		s->item = grown;
-	it.path = strdup(w->text[0]);
-	it.value = strdup(w->text[1]);
-	if (!grown || !it.path || !it.value) {
-		free((char *)it.path);
-		free((char *)it.value);
+	if (!grown || !path || !value) {
+		free(path);
+		free(value);
 		s->spoilt = true;
 		return;
 	}
-	s->item[s->n++] = it;
+	s->item[s->n++] = (struct order_item){ .kind = w->head.kind, .path = path, .value = value };
 }
 
 static int do_order(struct serving *s, struct outcome_list *out, struct err *e)
