@@ -32,10 +32,13 @@ struct config {
 	bool mouse;
 	bool vim_keys;
 	bool read_only;
-	bool running_mhz;   /* divide by the running clock instead of the nominal one */
-	int64_t window_ns;  /* time axis */
-	char panels[16];    /* which of "12345" are shown */
-	char sysroot[4096]; /* "/" */
+	bool keep;		/* leave changed settings as they are at the end */
+	char watch[1024];	/* further settings, by name or path, with commas between */
+	bool running_mhz;	/* divide by the running clock instead of the nominal one */
+	int64_t window_ns;	/* time axis */
+	char panels[16];	/* which of "12345" are shown */
+	char config_file[4096]; /* no option: where this came from, "" = nowhere */
+	char sysroot[4096];	/* "/" */
 };
 
 enum config_kind {

@@ -15,22 +15,24 @@
 
 enum event_kind {
 	EV_NONE,
-	EV_START,  /* a run begins: label, slice length, version */
-	EV_HOST,   /* facts of the machine; may come again when more is known */
-	EV_SERIES, /* a series (method x placement) exists from now on */
-	EV_STATE,  /* a series became unavailable (with the reason) or available */
-	EV_RUN,	   /* a slice of this series begins (not recorded) */
-	EV_SLICE,  /* one measured slice */
-	EV_TABLE,  /* the rows and columns of a probe from now on */
-	EV_PROBE,  /* a probe cannot be read, with the reason (its next delta ends that) */
-	EV_DELTA,  /* what a probe's counters moved by since the reading before */
-	EV_OWN,	   /* what ctxtop itself used */
-	EV_MARK,   /* a mark set by the user */
-	EV_EPOCH,  /* figures start again */
-	EV_GAP,	   /* time passed in which nothing was measured (suspend, stop, clock jump) */
-	EV_FAULT,  /* something went wrong, in words */
-	EV_IDLE,   /* the sampler has nothing to run; passes the baton (not recorded) */
-	EV_END,	   /* the run is over */
+	EV_START,   /* a run begins: label, slice length, version */
+	EV_HOST,    /* facts of the machine; may come again when more is known */
+	EV_SERIES,  /* a series (method x placement) exists from now on */
+	EV_STATE,   /* a series became unavailable (with the reason) or available */
+	EV_RUN,	    /* a slice of this series begins (not recorded) */
+	EV_SLICE,   /* one measured slice */
+	EV_TABLE,   /* the rows and columns of a probe from now on */
+	EV_PROBE,   /* a probe cannot be read, with the reason (its next delta ends that) */
+	EV_DELTA,   /* what a probe's counters moved by since the reading before */
+	EV_OWN,	    /* what ctxtop itself used */
+	EV_SETTING, /* a setting is watched from now on, or more is known of it */
+	EV_CHANGE,  /* the value of a setting changed */
+	EV_MARK,    /* a mark set by the user */
+	EV_EPOCH,   /* figures start again */
+	EV_GAP,	    /* time passed in which nothing was measured (suspend, stop, clock jump) */
+	EV_FAULT,   /* something went wrong, in words */
+	EV_IDLE,    /* the sampler has nothing to run; passes the baton (not recorded) */
+	EV_END,	    /* the run is over */
 	EV_KINDS
 };
 
@@ -95,6 +97,46 @@ struct slice {
 	char text[96];		 /* why it is void */
 };
 
+#define SETTINGS_MAX 256
+#define NO_SETTING   UINT16_MAX
+
+enum setting_info_flags {
+	SETTING_CAN_CHANGE = 1 << 0, /* nothing speaks against a write by ctxtop */
+	SETTING_ASKS = 1 << 1,	     /* risky: ask before it is changed */
+	SETTING_STRIP = 1 << 2,	     /* stands in the strip of the overview */
+	SETTING_ABSENT = 1 << 3,     /* not here (any more): no value */
+	SETTING_NEW_TASKS = 1 << 4, /* reaches the workers of the next turn, not running programs */
+};
+
+struct setting_info {
+	uint16_t id;
+	uint16_t flags;
+	uint32_t settle_ms;
+	uint32_t rows; /* bit 1 << enum row_class: expected to move */
+	char name[64]; /* "kernel.timer_migration" */
+	char group[20];
+	char value[64];	  /* normalised; "" where absent */
+	char shown[64];	  /* for people, with unit */
+	char reason[160]; /* why it cannot be changed here, "" = it can */
+	char path[128];	  /* of the first file */
+	char help[240];
+};
+
+enum setting_change_flags {
+	CHANGE_OWN = 1 << 0, /* by this ctxtop */
+};
+
+struct setting_change {
+	uint16_t id;
+	uint16_t flags;	       /* enum setting_change_flags */
+	int64_t before_ns;     /* monotonic: it still had the old value */
+	int64_t after_ns;      /* it had the new one */
+	char old[64], now[64]; /* for people */
+	char value[64];	       /* normalised */
+	uint32_t pid;	       /* who wrote it, 0 = not known */
+	char who[48];	       /* command, "kernel or another namespace", "" = not known */
+};
+
 struct event {
 	enum event_kind kind;
 	bool baton;	 /* main may draw now and hands the baton back */
@@ -111,6 +153,8 @@ struct event {
 		struct host *host;
 		struct series_info info;
 		struct slice slice;
+		struct setting_info setting;
+		struct setting_change change;
 		struct table *table; /* its cells are not used */
 		struct {
 			struct delta cells;

@@ -15,6 +15,7 @@
 struct frame_memory {
 	struct figures *figures; /* [nseries * nepochs] */
 	size_t figures_size, series_size, cpus_size;
+	size_t settings_size, changes_size;
 	size_t rows_size[PROBES];
 };
 
@@ -39,6 +40,8 @@ void frame_free(struct frame *f)
 	free(f->memory);
 	free(f->series);
 	free(f->cpu);
+	free(f->setting);
+	free(f->change);
 	for (int i = 0; i < PROBES; i++)
 		free(f->probe[i].row);
 	*f = (struct frame){ 0 };
@@ -174,6 +177,66 @@ static bool column_load(const struct mprobe *p, size_t col, bool average, struct
 	return true;
 }
 
+/* Verdicts are kept by series id; the frame's series are those that are known, in that order. */
+static void build_verdicts(struct frame *f, const struct model *m)
+{
+	const struct mchange *last = m->nchanges ? &m->change[m->nchanges - 1] : NULL;
+
+	for (size_t i = 0; i < f->nseries; i++)
+		f->series[i].verdict = last ? &last->verdict[f->series[i].info->id] : NULL;
+}
+
+static int build_changes(struct frame *f, const struct model *m)
+{
+	if (reserve((void **)&f->change, &f->memory->changes_size, m->nchanges, sizeof(*f->change)))
+		return -ENOMEM;
+	f->nchanges = m->nchanges;
+	for (size_t i = 0; i < m->nchanges; i++) {
+		const struct mchange *c = &m->change[i];
+		struct frame_change *out = &f->change[i];
+
+		*out = (struct frame_change){ .setting = c->setting,
+					      .letter = c->letter,
+					      .t_ns = c->t_ns,
+					      .wall_ns = c->wall_ns,
+					      .name = m->setting[c->setting].info.name,
+					      .old = c->old,
+					      .now = c->now,
+					      .who = c->who,
+					      .also = c->also,
+					      .headline = c->headline,
+					      .verdict = c->verdict };
+	}
+	return 0;
+}
+
+static int build_settings(struct frame *f, const struct model *m)
+{
+	if (reserve((void **)&f->setting, &f->memory->settings_size, m->nsettings,
+		    sizeof(*f->setting)))
+		return -ENOMEM;
+	f->nsettings = 0;
+	for (size_t i = 0; i < m->nsettings; i++) {
+		const struct msetting *s = &m->setting[i];
+		struct frame_setting *out = &f->setting[f->nsettings];
+
+		if (!s->known)
+			continue;
+		f->nsettings++;
+		*out = (struct frame_setting){ .info = &s->info,
+					       .start = s->start,
+					       .changed = s->changed,
+					       .t_ns = s->t_ns,
+					       .wall_ns = s->wall_ns,
+					       .letter = s->letter,
+					       .who = s->who,
+					       .effect = "" };
+		if (s->change > m->nchanges_ever)
+			out->effect = f->change[s->change - m->nchanges_ever - 1].headline;
+	}
+	return 0;
+}
+
 static size_t find_col(const struct mprobe *p, uint32_t cpu)
 {
 	for (size_t c = 0; c < p->ncols; c++)
@@ -285,13 +348,45 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->nmarks = m->nmarks;
 	f->log = m->log;
 	f->nlog = m->nlog;
-	if (build_series(f, m, divisor) || build_cpus(f, m))
+	if (build_series(f, m, divisor) || build_cpus(f, m) || build_changes(f, m) ||
+	    build_settings(f, m))
 		return -ENOMEM;
+	build_verdicts(f, m);
 	for (int i = 0; i < PROBES; i++)
 		if (build_probe(f, m, i, selected))
 			return -ENOMEM;
 	build_scalars(f);
 	return 0;
+}
+
+const struct frame_setting *frame_setting_by_name(const struct frame *f, const char *name)
+{
+	for (size_t i = 0; i < f->nsettings; i++)
+		if (!strcmp(f->setting[i].info->name, name))
+			return &f->setting[i];
+	return NULL;
+}
+
+void frame_verdict_short(const struct frame *f, size_t i, char *buf, size_t size)
+{
+	buf[0] = '\0';
+	if (f->series[i].verdict)
+		verdict_short(f->series[i].verdict, buf, size);
+}
+
+void frame_verdict_words(const struct frame *f, size_t i, char *buf, size_t size)
+{
+	const struct frame_change *c = f->nchanges ? &f->change[f->nchanges - 1] : NULL;
+	char before[132], after[132];
+	struct verdict_labels labels = { .before = before, .after = after };
+
+	buf[0] = '\0';
+	if (!c || !f->series[i].verdict)
+		return;
+	text_format(before, sizeof(before), "%s=%s", c->name, c->old);
+	text_format(after, sizeof(after), "%s=%s", c->name, c->now);
+	labels.unit = f->series[i].info->unit;
+	verdict_words(f->series[i].verdict, &labels, buf, size);
 }
 
 const struct frame_row *frame_row_by_label(const struct frame_probe *p, const char *label)

@@ -9,6 +9,7 @@
 #define CTXTOP_FRAME_H
 
 #include "event.h"
+#include "verdict.h"
 #include "ring.h"
 
 enum fig_have {
@@ -60,6 +61,7 @@ struct frame_series {
 	const struct figures *epoch; /* [nepochs], oldest first; the last is the present one */
 	const struct point *point;   /* history, oldest first */
 	size_t npoints;
+	const struct verdict *verdict; /* on the newest change of a setting; NULL: none yet */
 };
 
 struct frame_epoch {
@@ -68,7 +70,8 @@ struct frame_epoch {
 };
 
 struct frame_mark {
-	char letter; /* 'A'..'Z', then again from 'A' */
+	bool setting; /* a change of a setting, not one of the user's own */
+	char letter;  /* 'A'..'Z', then again from 'A' */
 	int64_t t_ns, wall_ns;
 	const char *text;
 };
@@ -120,12 +123,34 @@ struct frame_cpu {
 	double mhz; /* running clock measured on it last */
 };
 
-enum log_kind { LOG_MARK, LOG_EPOCH, LOG_GAP, LOG_FAULT, LOG_STATE, LOG_HOTPLUG };
+enum log_kind { LOG_MARK, LOG_EPOCH, LOG_GAP, LOG_FAULT, LOG_STATE, LOG_HOTPLUG, LOG_SETTING };
 
 struct frame_log {
 	enum log_kind kind;
 	int64_t t_ns, wall_ns;
 	char text[160];
+};
+
+/* A setting that is watched. */
+struct frame_setting {
+	const struct setting_info *info;
+	const char *start; /* value when ctxtop first saw it, for people */
+	bool changed;
+	int64_t t_ns, wall_ns; /* of its last change */
+	char letter;	       /* its mark */
+	const char *who;
+	const char *effect; /* headline of its last change, "" = none known */
+};
+
+/* A change of a setting and what it did, newest last. */
+struct frame_change {
+	uint16_t setting;
+	char letter;
+	int64_t t_ns, wall_ns;
+	const char *name, *old, *now, *who;
+	unsigned also; /* further changes at the same time */
+	const char *headline;
+	const struct verdict *verdict; /* [nseries] */
 };
 
 enum divisor { DIVISOR_NOMINAL, DIVISOR_RUNNING };
@@ -155,6 +180,10 @@ struct frame {
 	size_t nepochs;
 	struct frame_mark *mark;
 	size_t nmarks;
+	struct frame_setting *setting;
+	size_t nsettings;
+	struct frame_change *change;
+	size_t nchanges;
 	struct frame_log *log;
 	size_t nlog;
 	struct frame_cpu *cpu;
@@ -170,6 +199,13 @@ struct model;
 int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 		enum divisor divisor, uint16_t selected);
 void frame_free(struct frame *f);
+
+/* The setting of that name, NULL if none is watched. */
+const struct frame_setting *frame_setting_by_name(const struct frame *f, const char *name);
+/* "+9.1%", "x8.1", "~", "5/20"... of series @i for its newest change; "" if there was none. */
+void frame_verdict_short(const struct frame *f, size_t i, char *buf, size_t size);
+/* The same in ministat's words, several lines. */
+void frame_verdict_words(const struct frame *f, size_t i, char *buf, size_t size);
 
 /* The row of probe @p with that label (first one), or of that class; NULL if none stands there. */
 const struct frame_row *frame_row_by_label(const struct frame_probe *p, const char *label);

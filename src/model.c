@@ -37,6 +37,7 @@ void model_free(struct model *m)
 	}
 	for (int i = 0; i < PROBES; i++)
 		mprobe_free(&m->probe[i]);
+	msettings_free(m);
 	free(m->cpu_seen);
 	free(m->cpu_mhz);
 	free(m);
@@ -80,16 +81,24 @@ static void drop_epoch(struct model *m)
 	}
 }
 
-static void new_epoch(struct model *m, const struct event *ev)
+void model_epoch(struct model *m, const struct event *ev, const char *fmt, ...)
 {
 	struct frame_epoch *e;
+	va_list ap;
 
 	if (m->nepochs == MODEL_EPOCHS)
 		drop_epoch(m);
 	e = &m->epoch[m->nepochs++];
 	*e = (struct frame_epoch){ .t_ns = ev->t_ns, .wall_ns = ev->wall_ns };
-	text_copy(e->text, sizeof(e->text), ev->text);
+	va_start(ap, fmt);
+	text_vformat(e->text, sizeof(e->text), fmt, ap);
+	va_end(ap);
 	mprobe_epoch(m);
+}
+
+static void new_epoch(struct model *m, const struct event *ev)
+{
+	model_epoch(m, ev, "%s", ev->text);
 }
 
 /* ---- series and slices ---- */
@@ -236,14 +245,19 @@ static int add_slice(struct model *m, const struct event *ev)
 	sums_add(&s->epoch[epoch], sl);
 	mprobe_slice(m, sl, epoch == m->nepochs - 1 && !(sl->flags & SLICE_VOID));
 	note_mhz(m, sl);
-	return sl->flags & SLICE_VOID ? 0 : add_point(s, ev);
+	if (sl->flags & SLICE_VOID)
+		return 0;
+	if (msetting_slice(m, s, ev))
+		return -ENOMEM;
+	return add_point(s, ev);
 }
 
 /* ---- the rest ---- */
 
-static void add_mark(struct model *m, const struct event *ev)
+char model_mark(struct model *m, const struct event *ev, bool setting, const char *fmt, ...)
 {
 	struct frame_mark *k;
+	va_list ap;
 
 	if (m->nmarks == MODEL_MARKS) {
 		memmove(m->mark, m->mark + 1, (MODEL_MARKS - 1) * sizeof(m->mark[0]));
@@ -252,12 +266,20 @@ static void add_mark(struct model *m, const struct event *ev)
 		m->nmarks--;
 	}
 	k = &m->mark[m->nmarks];
+	*k = (struct frame_mark){ .setting = setting, .t_ns = ev->t_ns, .wall_ns = ev->wall_ns };
 	k->letter = (char)('A' + m->marks_ever++ % 26);
-	k->t_ns = ev->t_ns;
-	k->wall_ns = ev->wall_ns;
-	text_copy(m->mark_text[m->nmarks], sizeof(m->mark_text[0]), ev->text);
+	va_start(ap, fmt);
+	text_vformat(m->mark_text[m->nmarks], sizeof(m->mark_text[0]), fmt, ap);
+	va_end(ap);
 	m->nmarks++;
-	model_log(m, ev, LOG_MARK, "%c %s", k->letter, ev->text);
+	return k->letter;
+}
+
+static void add_mark(struct model *m, const struct event *ev)
+{
+	char letter = model_mark(m, ev, false, "%s", ev->text);
+
+	model_log(m, ev, LOG_MARK, "%c %s", letter, ev->text);
 }
 
 static int add_gaps(struct model *m, const struct event *ev)
@@ -329,6 +351,10 @@ int model_apply(struct model *m, const struct event *ev)
 		if (m->has_own)
 			m->own_share = (double)ev->u.own.cpu_ns / (double)ev->u.own.window_ns;
 		return 0;
+	case EV_SETTING:
+		return msetting_known(m, ev);
+	case EV_CHANGE:
+		return msetting_changed(m, ev);
 	case EV_MARK:
 		add_mark(m, ev);
 		return 0;

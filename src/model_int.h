@@ -10,11 +10,13 @@
 #include "model.h"
 #include "probe.h"
 #include "stats.h"
+#include "verdict.h"
 
 enum limits {
 	MODEL_EPOCHS = 64,
 	MODEL_MARKS = 256,
 	MODEL_LOG = 512,
+	MODEL_CHANGES = 64,	 /* of settings, with their verdicts */
 	MODEL_POINTS = 16384,	 /* per series: more than 4 h of rounds of a second, then thinned */
 	MODEL_ROW_POINTS = 1024, /* per probe row, one a second */
 	MODEL_ROWS = 8192,	 /* rows of a probe, those that vanished included */
@@ -34,7 +36,11 @@ struct sums {
 	struct running same, load, steal;
 };
 
+struct segment;
+
 struct mseries {
+	struct segment
+		*segment; /* rounds since the last change of a setting; model_setting.c's own */
 	struct series_info info;
 	bool known;
 	enum series_state state;
@@ -81,6 +87,27 @@ struct mprobe {
 	double *series_loops; /* [SERIES_MAX] loops that by_series belongs to */
 };
 
+struct msetting {
+	struct setting_info info;
+	bool known;
+	char start[64]; /* for people, when it was first seen */
+	bool changed;
+	int64_t t_ns, wall_ns; /* of its last change */
+	char letter;
+	char who[64];
+	size_t change; /* 1 + the number of its last change since the start, 0 = none */
+};
+
+struct mchange {
+	uint16_t setting;
+	char letter;
+	int64_t before_ns, t_ns, wall_ns;
+	char old[64], now[64], who[64];
+	unsigned also;		 /* further changes that came before a single clean round */
+	struct verdict *verdict; /* [SERIES_MAX] */
+	char headline[120];	 /* of the verdicts */
+};
+
 struct model {
 	struct host host;
 	bool has_host;
@@ -99,8 +126,16 @@ struct model {
 	double round_s;
 	struct frame_epoch epoch[MODEL_EPOCHS];
 	size_t nepochs;
+	struct msetting setting[SETTINGS_MAX];
+	size_t nsettings;
+	struct mchange change[MODEL_CHANGES];
+	size_t nchanges, nchanges_ever; /* ever: those that were dropped */
+	struct judge *judge;		/* [SERIES_MAX] of the newest change */
+	uint64_t rounds_since_change;	/* clean slices since it */
+	double load[SERIES_MAX];	/* other load of the last slices */
+	size_t nloads;
 	struct frame_mark mark[MODEL_MARKS];
-	char mark_text[MODEL_MARKS][64];
+	char mark_text[MODEL_MARKS][160];
 	size_t nmarks, marks_ever;
 	struct frame_log log[MODEL_LOG];
 	size_t nlog;
@@ -124,6 +159,20 @@ void mprobe_free(struct mprobe *p);
 /* model.c */
 void model_log(struct model *m, const struct event *ev, enum log_kind kind, const char *fmt, ...)
 	__attribute__((format(printf, 4, 5)));
+
+/* A mark on every time axis; its letter. */
+char model_mark(struct model *m, const struct event *ev, bool setting, const char *fmt, ...)
+	__attribute__((format(printf, 4, 5)));
+/* Figures start again. */
+void model_epoch(struct model *m, const struct event *ev, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* model_setting.c */
+int msetting_known(struct model *m, const struct event *ev);
+int msetting_changed(struct model *m, const struct event *ev);
+/* A clean slice of @s: a round of the segment, and for the judge. */
+int msetting_slice(struct model *m, struct mseries *s, const struct event *ev);
+void msettings_free(struct model *m);
 
 /* figures.c */
 void sums_add(struct sums *s, const struct slice *sl);

@@ -80,19 +80,38 @@ static int get_host(const json_t *o, struct event *ev, struct err *e)
 	return host_from_json(json_object_get(o, "host"), ev->u.host, e);
 }
 
-static int get_info(const json_t *o, struct event *ev, struct err *e)
+/* Member @name of @o: a struct that is fields and flags and nothing else. */
+static int get_plain(const json_t *o, const char *name, const struct json_field *fields, void *dst,
+		     const struct json_flag *names, uint16_t *flags, struct err *e)
 {
-	const json_t *info = json_object_get(o, "info");
-	uint32_t flags = 0;
+	const json_t *in = json_object_get(o, name);
+	uint32_t got = 0;
 	int rc;
 
-	if (!json_is_object(info))
-		return err_set(e, EINVAL, "\"info\" is no object");
-	rc = json_fields_get(info, info_fields, &ev->u.info, NULL, e);
+	if (!json_is_object(in))
+		return err_set(e, EINVAL, "\"%s\" is no object", name);
+	rc = json_fields_get(in, fields, dst, NULL, e);
 	if (!rc)
-		rc = json_flags_get(info, info_flags, &flags, e);
-	ev->u.info.flags = (uint16_t)flags;
+		rc = json_flags_get(in, names, &got, e);
+	*flags = (uint16_t)got;
 	return rc;
+}
+
+static int get_info(const json_t *o, struct event *ev, struct err *e)
+{
+	return get_plain(o, "info", info_fields, &ev->u.info, info_flags, &ev->u.info.flags, e);
+}
+
+static int get_setting(const json_t *o, struct event *ev, struct err *e)
+{
+	return get_plain(o, "setting", setting_fields, &ev->u.setting, setting_flags,
+			 &ev->u.setting.flags, e);
+}
+
+static int get_change(const json_t *o, struct event *ev, struct err *e)
+{
+	return get_plain(o, "change", change_fields, &ev->u.change, change_flags,
+			 &ev->u.change.flags, e);
 }
 
 static int get_irq(const json_t *irq, struct slice *s, struct err *e)
@@ -268,6 +287,10 @@ static int get_payload(const json_t *o, struct event *ev, struct err *e)
 		return get_host(o, ev, e);
 	case EV_SERIES:
 		return get_info(o, ev, e);
+	case EV_SETTING:
+		return get_setting(o, ev, e);
+	case EV_CHANGE:
+		return get_change(o, ev, e);
 	case EV_STATE:
 		return get_series(o, &ev->series, e);
 	case EV_SLICE:

@@ -35,12 +35,13 @@ static int put_start_rest(json_t *o, const struct event *ev)
 	return rc;
 }
 
-static json_t *info_json(const struct series_info *info)
+/* A struct that is fields and flags and nothing else. */
+static json_t *plain_json(const struct json_field *fields, const void *src,
+			  const struct json_flag *names, uint32_t flags)
 {
 	json_t *o = json_object();
 
-	if (!json_fields_put(o, info_fields, info, 0, false) &&
-	    !json_flags_put(o, info_flags, info->flags))
+	if (!json_fields_put(o, fields, src, 0, false) && !json_flags_put(o, names, flags))
 		return o;
 	json_decref(o);
 	return NULL;
@@ -144,7 +145,16 @@ static int put_payload(json_t *o, const struct event *ev)
 	case EV_HOST:
 		return json_put(o, "host", host_to_json(ev->u.host, false));
 	case EV_SERIES:
-		return json_put(o, "info", info_json(&ev->u.info));
+		return json_put(o, "info",
+				plain_json(info_fields, &ev->u.info, info_flags, ev->u.info.flags));
+	case EV_SETTING:
+		return json_put(o, "setting",
+				plain_json(setting_fields, &ev->u.setting, setting_flags,
+					   ev->u.setting.flags));
+	case EV_CHANGE:
+		return json_put(o, "change",
+				plain_json(change_fields, &ev->u.change, change_flags,
+					   ev->u.change.flags));
 	case EV_STATE:
 		return json_put(o, "series", json_integer(ev->series));
 	case EV_SLICE:

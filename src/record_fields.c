@@ -56,6 +56,41 @@ const struct json_flag slice_flags[] = {
 	{ 0 },
 };
 
+#define SETTING(kind, member) JSON_FIELD(kind, struct setting_info, member, 0)
+
+const struct json_field setting_fields[] = {
+	SETTING(FIELD_U16, id),
+	SETTING(FIELD_U32, settle_ms),
+	SETTING(FIELD_U32, rows),
+	SETTING(FIELD_TEXT, name),
+	SETTING(FIELD_TEXT, group),
+	SETTING(FIELD_TEXT, value),
+	SETTING(FIELD_TEXT, shown),
+	SETTING(FIELD_TEXT, reason),
+	SETTING(FIELD_TEXT, path),
+	SETTING(FIELD_TEXT, help),
+	{ 0 },
+};
+
+const struct json_flag setting_flags[] = {
+	{ "can_change", SETTING_CAN_CHANGE }, { "asks", SETTING_ASKS },
+	{ "strip", SETTING_STRIP },	      { "absent", SETTING_ABSENT },
+	{ "new_tasks", SETTING_NEW_TASKS },   { 0 },
+};
+
+const struct json_flag change_flags[] = {
+	{ "own", CHANGE_OWN },
+	{ 0 },
+};
+
+#define CHANGE(kind, member) JSON_FIELD(kind, struct setting_change, member, 0)
+
+const struct json_field change_fields[] = {
+	CHANGE(FIELD_U16, id),	 CHANGE(FIELD_I64, before_ns), CHANGE(FIELD_I64, after_ns),
+	CHANGE(FIELD_TEXT, old), CHANGE(FIELD_TEXT, now),      CHANGE(FIELD_TEXT, value),
+	CHANGE(FIELD_U32, pid),	 CHANGE(FIELD_TEXT, who),      { 0 },
+};
+
 const struct json_flag row_flag_names[] = {
 	{ "sum", ROW_SUM },
 	{ "gauge", ROW_GAUGE },

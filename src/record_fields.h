@@ -14,8 +14,9 @@
 /* The version of the format this program writes, and the newest it reads. */
 #define RECORD_FORMAT 1
 
-extern const struct json_field info_fields[], slice_fields[];
-extern const struct json_flag info_flags[], slice_flags[], row_flag_names[];
+extern const struct json_field info_fields[], slice_fields[], setting_fields[], change_fields[];
+extern const struct json_flag info_flags[], slice_flags[], row_flag_names[], setting_flags[],
+	change_flags[];
 
 /* The word in a table's row for one without any number. */
 #define ROW_UNCOUNTED "uncounted"

@@ -17,14 +17,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define BATON_NS     (20 * NSEC_PER_MSEC)  /* how long main may take to draw */
-#define SCREEN_NS    (250 * NSEC_PER_MSEC) /* the screen is never older than this */
-#define RETRY_NS     (5 * NSEC_PER_SEC)	   /* a series that failed is left alone for this long */
-#define MHZ_EVERY_NS (500 * NSEC_PER_MSEC) /* a clock is measured no more often */
-#define MHZ_OLD_NS   (2 * NSEC_PER_SEC)
-#define LATE_NS	     (250 * NSEC_PER_MSEC) /* a reply read later than this: we were stopped */
-#define JUMP_NS	     (NSEC_PER_SEC)	   /* the wall clock was set */
-#define STOP_NS	     (2 * NSEC_PER_SEC)	   /* at the end a reply is waited for no longer */
+#define BATON_NS  (20 * NSEC_PER_MSEC)	/* how long main may take to draw */
+#define SCREEN_NS (250 * NSEC_PER_MSEC) /* the screen is never older than this */
+#define RETRY_NS  (5 * NSEC_PER_SEC)	/* a series that failed is left alone for this long */
+#define LATE_NS	  (250 * NSEC_PER_MSEC) /* a reply read later than this: we were stopped */
+#define JUMP_NS	  (NSEC_PER_SEC)	/* the wall clock was set */
+#define STOP_NS	  (2 * NSEC_PER_SEC)	/* at the end a reply is waited for no longer */
 
 /* ---- events out, orders in ---- */
 
@@ -66,6 +64,16 @@ static void take_order(struct sampler *s)
 		break;
 	case ORDER_SLICE:
 		s->cfg.slice_ns = o.arg;
+		break;
+	case ORDER_LOOK:
+		s->look = true;
+		if (s->observer && o.arg >= 0)
+			observer_expect(s->observer, (size_t)o.arg);
+		break;
+	case ORDER_WATCH:
+		if (s->observer)
+			observer_add(s->observer, o.setting);
+		s->look = true;
 		break;
 	case ORDER_PAUSE:
 		s->cut = s->paused = true;
@@ -251,69 +259,20 @@ static int begin_turn(struct sampler *s, struct planned *p)
 	return -ECHILD;
 }
 
-/* ---- the running clock ---- */
-
-/* What is remembered of @cpu, else the entry that is oldest, for it. */
-static struct clock_seen *clock_of(struct sampler *s, int cpu)
-{
-	struct clock_seen *oldest = &s->clock[0];
-
-	for (int i = 0; i < CLOCKS_KEPT; i++) {
-		if (s->clock[i].cpu == cpu)
-			return &s->clock[i];
-		if (s->clock[i].t_ns < oldest->t_ns)
-			oldest = &s->clock[i];
-	}
-	*oldest = (struct clock_seen){ .cpu = cpu };
-	return oldest;
-}
-
-/* The CPU of this slice whose clock was looked at longest ago, if that is long enough; else -1. */
-static int clock_wanted(struct sampler *s, const struct runner_reply *sliced, unsigned n)
-{
-	int64_t now = now_ns(), oldest = now - MHZ_EVERY_NS;
-	int want = -1;
-
-	for (unsigned w = 0; w < n; w++) {
-		int cpu = sliced->cpu[w];
-
-		if (cpu < 0 || clock_of(s, cpu)->t_ns > oldest)
-			continue;
-		oldest = clock_of(s, cpu)->t_ns;
-		want = cpu;
-	}
-	return want;
-}
-
-static void fill_clock(struct sampler *s, struct slice *sl, unsigned n)
-{
-	for (unsigned w = 0; w < n; w++) {
-		const struct clock_seen *c = sl->cpu[w] < 0 ? NULL : clock_of(s, sl->cpu[w]);
-
-		if (!c || c->mhz <= 0 || now_ns() - c->t_ns > MHZ_OLD_NS)
-			continue;
-		if (sl->flags & SLICE_HAS_MHZ && clock_of(s, sl->mhz_cpu)->t_ns >= c->t_ns)
-			continue;
-		sl->flags |= SLICE_HAS_MHZ;
-		sl->mhz = c->mhz;
-		sl->mhz_cpu = (uint16_t)c->cpu;
-	}
-}
-
 static int end_turn(struct sampler *s, const struct runner_reply *sliced, unsigned nworkers)
 {
 	struct runner_cmd cmd = { .op = RUNNER_END };
 	struct runner_reply r;
 	int ret;
 
-	cmd.mhz_cpu = clock_wanted(s, sliced, nworkers);
+	cmd.mhz_cpu = clocks_wanted(s->clock, sliced, nworkers);
 	ret = command(s, &cmd, 0, &r);
 	if (!ret && cmd.mhz_cpu >= 0)
-		*clock_of(s, cmd.mhz_cpu) = (struct clock_seen){ .cpu = cmd.mhz_cpu,
-								 .mhz = r.have & RUNNER_HAS_MHZ
-										? r.mhz
-										: 0,
-								 .t_ns = now_ns() };
+		*clocks_of(s->clock, cmd.mhz_cpu) = (struct clock_seen){
+			.cpu = cmd.mhz_cpu,
+			.mhz = r.have & RUNNER_HAS_MHZ ? r.mhz : 0,
+			.t_ns = now_ns()
+		};
 	return ret;
 }
 
@@ -394,6 +353,32 @@ static void judge_slice(struct sampler *s, struct slice *sl, const struct runner
 	}
 }
 
+/* Have settings changed? Then what was measured meanwhile, and until all has settled, is void. */
+static void look_at_settings(struct sampler *s)
+{
+	int64_t void_ns;
+
+	if (!s->observer)
+		return;
+	void_ns = observer_look(s->observer, s->look, post, s);
+	s->look = false;
+	if (!void_ns)
+		return;
+	s->void_until_ns = now_ns() + void_ns;
+	s->void_round = s->plan.round;
+	s->has_void_round = true;
+}
+
+/* A change may act on a part of a round only: the rest of that round counts for nothing. */
+static void judge_settled(const struct sampler *s, struct slice *sl, const struct runner_reply *r)
+{
+	if (sl->flags & SLICE_VOID)
+		return;
+	if ((s->has_void_round && sl->round == s->void_round) ||
+	    r->t_ns - r->wall_ns < s->void_until_ns)
+		set_void(sl, "a setting changed");
+}
+
 /* The measured part: probes, slice, probes, end of the turn, and the event. */
 static void run_slice(struct sampler *s, struct planned *p)
 {
@@ -426,8 +411,10 @@ static void run_slice(struct sampler *s, struct planned *p)
 		event_free(ev);
 		return;
 	}
-	fill_clock(s, &ev->u.slice, nworkers);
+	clocks_fill(s->clock, &ev->u.slice, nworkers);
 	judge_slice(s, &ev->u.slice, &r, cmd.slice_ns);
+	look_at_settings(s);
+	judge_settled(s, &ev->u.slice, &r);
 	if (plan_worked(p))
 		post_text(s, EV_STATE, p->info.id, "");
 	readings_own(&s->readings, post, s);
@@ -449,6 +436,7 @@ static void idle(struct sampler *s)
 	int64_t end = now_ns() + SCREEN_NS;
 
 	s->cut = false;
+	look_at_settings(s);
 	readings_take(&s->readings, false, NO_SERIES, post, s);
 	readings_own(&s->readings, post, s);
 	pass_idle(s);
@@ -505,6 +493,15 @@ static void tell_host(struct sampler *s)
 	post(s, ev);
 }
 
+static void watch_settings(struct sampler *s)
+{
+	if (!s->cfg.nsettings)
+		return;
+	s->observer = observer_new(s->cfg.root, s->cfg.setting, s->cfg.nsettings, s->cfg.guardian);
+	if (s->observer)
+		observer_tell(s->observer, post, s);
+}
+
 void *sampler_main(void *arg)
 {
 	struct sampler *s = arg;
@@ -514,6 +511,7 @@ void *sampler_main(void *arg)
 	clock_jumped(s, &gap);
 	pass_idle(s); /* the first frame stands before anything slow is done */
 	tell_host(s);
+	watch_settings(s);
 	readings_take(&s->readings, true, NO_SERIES, post, s);
 	s->began_ns = now_ns();
 	while (!s->stop) {
@@ -538,6 +536,8 @@ void *sampler_main(void *arg)
 			idle(s);
 	}
 	post_text(s, EV_END, NO_SERIES, why ? why : "ended by the user");
+	observer_free(s->observer);
+	s->observer = NULL;
 	sem_post(&s->paused_sem); /* nobody waits for a pause in vain */
 	return NULL;
 }

@@ -14,7 +14,12 @@
 #include "schedule.h"
 #include "sysroot.h"
 
+struct setting;
+
 struct sampler_config {
+	const struct setting *const *setting; /* to be watched; must outlive the sampler */
+	size_t nsettings;
+	pid_t guardian; /* whose writes are our own, 0 = none */
 	const struct sysroot *root;
 	int64_t slice_ns;
 	uint64_t rounds;     /* 0 = without end */
@@ -38,6 +43,10 @@ void sampler_cut(struct sampler *s);
 void sampler_void(struct sampler *s, const char *why);
 /* Length of the slices from the next one on. */
 void sampler_slice(struct sampler *s, int64_t ns);
+/* Look at the settings at once; @own: the id of the one that we changed, -1 = none. */
+void sampler_look(struct sampler *s, int own);
+/* Watch one more setting, which must outlive the sampler. */
+void sampler_watch(struct sampler *s, const struct setting *setting);
 /* End the turn that runs and begin none until sampler_resume(); returns when the workers are gone. */
 void sampler_pause(struct sampler *s);
 void sampler_resume(struct sampler *s);

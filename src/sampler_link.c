@@ -123,6 +123,16 @@ void sampler_slice(struct sampler *s, int64_t ns)
 	give_order(s, (struct order){ .kind = ORDER_SLICE, .arg = ns });
 }
 
+void sampler_look(struct sampler *s, int own)
+{
+	give_order(s, (struct order){ .kind = ORDER_LOOK, .arg = own });
+}
+
+void sampler_watch(struct sampler *s, const struct setting *setting)
+{
+	give_order(s, (struct order){ .kind = ORDER_WATCH, .setting = setting });
+}
+
 void sampler_pause(struct sampler *s)
 {
 	struct timespec until;

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 
+#include "observer.h"
 #include "readings.h"
 #include "sampler.h"
 
@@ -19,6 +20,8 @@ enum order_kind {
 	ORDER_CUT,
 	ORDER_VOID,
 	ORDER_SLICE,
+	ORDER_LOOK,  /* arg: the setting that we changed, -1 = none */
+	ORDER_WATCH, /* setting */
 	ORDER_PAUSE,
 	ORDER_RESUME,
 	ORDER_STOP
@@ -28,6 +31,7 @@ struct order {
 	enum order_kind kind;
 	int64_t arg;
 	const char *why; /* ORDER_VOID: a constant string */
+	const struct setting *setting;
 };
 
 /* Running clocks that are remembered: as many CPUs as a turn may use, and some. */
@@ -48,6 +52,11 @@ struct sampler {
 	bool stop, cut, paused, pause_told, baton_back, disturbed;
 	const char *void_why;
 	bool runner_dead;
+	struct observer *observer; /* NULL: no setting is watched */
+	bool look;		   /* at the settings, whatever it costs */
+	int64_t void_until_ns;	   /* a setting changed: slices that begin before are void */
+	uint32_t void_round;	   /* and so are those of this round */
+	bool has_void_round;
 	int64_t began_ns;
 	struct clock_seen {
 		int cpu; /* -1 = free */
@@ -56,6 +65,13 @@ struct sampler {
 	} clock[CLOCKS_KEPT];
 	int64_t boot_skew, wall_skew; /* CLOCK_BOOTTIME and _REALTIME minus CLOCK_MONOTONIC */
 };
+
+/* sampler_clock.c: @clock is the table of CLOCKS_KEPT */
+/* What is remembered of @cpu, else the entry that is oldest, for it. */
+struct clock_seen *clocks_of(struct clock_seen *clock, int cpu);
+/* The CPU of this slice whose clock was looked at longest ago, if that is long enough; else -1. */
+int clocks_wanted(struct clock_seen *clock, const struct runner_reply *sliced, unsigned n);
+void clocks_fill(struct clock_seen *clock, struct slice *sl, unsigned n);
 
 /* The measuring thread. */
 void *sampler_main(void *arg);

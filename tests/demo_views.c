@@ -17,6 +17,7 @@ int main(int argc, char **argv)
 				    .arm64 = getenv("ARM64") != NULL,
 				    .free = getenv("FREE") != NULL,
 				    .fault = getenv("FAULT") != NULL,
+				    .settings = getenv("SETTINGS") != NULL,
 				    .offline = getenv("OFFLINE") != NULL,
 				    .no_probes = getenv("NO_PROBES") != NULL };
 	struct canvas c = { 0 };
@@ -32,6 +33,9 @@ int main(int argc, char **argv)
 		spec.rounds = (unsigned)atoi(getenv("ROUNDS"));
 	f = sample_frame(&spec);
 	screen_init(&s);
+	s.own_changes = spec.settings;
+	if (getenv("NOTE"))
+		text_copy(s.settings_note, sizeof(s.settings_note), getenv("NOTE"));
 	s.view = (enum view_id)atoi(argv[1]);
 	s.selected = (uint16_t)(argc > 5 ? atoi(argv[5]) : 1);
 	if (canvas_resize(&c, atoi(argv[2]), atoi(argv[3])))

@@ -51,7 +51,7 @@ void message_draw(struct canvas *c, int y, const struct frame *f, const struct s
 	char buf[256];
 
 	if (s->prompt != PROMPT_NONE) {
-		prompt_draw(c, y, s);
+		prompt_draw(c, y, f, s);
 	} else if (*s->message) {
 		canvas_put(c, 1, y, STYLE_BRIGHT, s->message);
 	} else if (*f->fault) {

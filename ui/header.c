@@ -15,7 +15,7 @@
 struct piece {
 	int rank; /* 0 goes last */
 	style_t style;
-	char text[96];
+	char text[120];
 };
 
 static void piece(struct piece *p, size_t *n, int rank, style_t style, const char *text)
@@ -75,13 +75,25 @@ static size_t pieces_of(struct piece *p, const struct frame *f, const struct scr
 		piece(p, &n, 7, STYLE_DIM, buf);
 	}
 	text_format(buf, sizeof(buf), f->has_own ? "ui %.1f%%" : "ui --", f->own_share * 100);
+	piece(p, &n, 8, STYLE_WARN, s->settings_note);
 	piece(p, &n, 4, f->has_own && f->own_share > 0.02 ? STYLE_WARN : STYLE_DIM, buf);
 	return n;
 }
 
+/* May settings be changed? Nothing is said where there are none. */
+static const char *access_word(const struct frame *f, const struct screen *s)
+{
+	if (s->read_only)
+		return " RO";
+	for (size_t i = 0; i < f->nsettings; i++)
+		if (f->setting[i].info->flags & SETTING_CAN_CHANGE)
+			return " RW";
+	return f->nsettings ? " RO" : "";
+}
+
 static style_t state_words(char *buf, size_t size, const struct frame *f, const struct screen *s)
 {
-	const char *ro = s->read_only ? " RO" : "";
+	const char *ro = access_word(f, s);
 
 	if (*f->fault) {
 		text_format(buf, size, " FAULT%s ", ro);
@@ -104,6 +116,8 @@ void header_draw(struct canvas *c, const struct frame *f, const struct screen *s
 	int right = c->width - text_width(state), x = 1, room, most = -1;
 
 	canvas_put(c, right, 0, style, state);
+	if (strstr(state, " RO "))
+		canvas_put(c, c->width - 4, 0, STYLE_READONLY, " RO ");
 	words_clock(clock, sizeof(clock), f->wall_ns);
 	if (c->width >= 40) {
 		right -= (int)strlen(clock) + 1;

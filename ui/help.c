@@ -10,7 +10,7 @@
 #include "list.h"
 #include "screen.h"
 
-#define LINES 112
+#define LINES 128
 #define KEY_W 14
 #define TWO_W 112 /* inner width from which two columns are drawn */
 
@@ -30,6 +30,9 @@ static const struct line meaning[] = {
 	{ "sd %", "standard deviation of the slices" },
 	{ "sw/loop", "context switches a loop" },
 	{ "irq/loop", "resched and call interrupts a loop" },
+	{ "dB", "what change B of a setting did:" },
+	{ "", "+9.1% x8.1 proven, ~ no difference proven," },
+	{ "", "noisy: cannot tell, 5/20: rounds so far" },
 	{ "same*", "bound by time slices, never judged" },
 	{ "graph", "full: mean; dotted above: the highest" },
 	{ "CPU bar", "U user N nice S system I interrupts" },

@@ -12,7 +12,7 @@
 
 enum intent_kind {
 	INTENT_NONE,
-	INTENT_QUIT,
+	INTENT_QUIT,	/* arg: enum quit_how */
 	INTENT_REPAINT, /* Ctrl-L */
 	INTENT_VIEW,	/* arg: enum view_id */
 	INTENT_BACK,	/* one level back */
@@ -29,7 +29,18 @@ enum intent_kind {
 	INTENT_ZOOM,	     /* arg: -1 closer, +1 wider, 0 reset */
 	INTENT_SCROLL,	     /* arg: -1 older, +1 newer, +-2 a page, -3 oldest, +3 live */
 	INTENT_SUSPEND,	     /* Ctrl-Z */
+	INTENT_STEP,	     /* text: setting; arg: +1 next value, -1 previous one */
+	INTENT_SET,	     /* text: "setting=value" as typed */
+	INTENT_WATCH,	     /* text: name or path of a setting to watch from now on */
+	INTENT_STRIP,	     /* text: setting; onto the overview's strip, or off it */
+	INTENT_UNDO,	     /* the last change of ours */
+	INTENT_UNDO_ALL,
+	INTENT_COMPLETE, /* text: the beginning of a setting's name; into the prompt */
+	INTENT_PRESET,	 /* arg: number of the demonstration, from 1 */
 };
+
+/* What becomes of the settings that ctxtop changed. */
+enum quit_how { QUIT_RESTORE, QUIT_KEEP };
 
 struct intent {
 	enum intent_kind kind;

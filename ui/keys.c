@@ -41,14 +41,20 @@ const struct key_help global_keys[] = {
 	{ 'c', 0, 0, NULL, "CPUs: load and clock of each", "CPUs", INTENT_VIEW, VIEW_cpus },
 	{ 'i', 0, 0, NULL, "interrupts: every row, softirqs", "IRQs", INTENT_VIEW,
 	  VIEW_interrupts },
+	{ 't', FKEY(8), 0, "t F8", "settings: see them, change them", "Set", INTENT_VIEW,
+	  VIEW_settings },
 	{ 'y', 0, 0, NULL, "system: machine, kernel, warnings", "System", INTENT_VIEW,
 	  VIEW_system },
 	{ 'l', 'L', 0, "l L", "log of all events", "Log", INTENT_VIEW, VIEW_log },
 	{ 'T', 0, 0, NULL, "themes, with live preview", "Themes", INTENT_VIEW, VIEW_themes },
 
+	{ 'u', 0, 0, NULL, "undo the last change of a setting", NULL, INTENT_UNDO, 0 },
+	{ 'U', 0, 0, NULL, "undo all changes of settings", NULL, INTENT_UNDO_ALL, 0 },
+
 	{ '/', FKEY(3), 0, "/ F3", "search a row", "Find", INTENT_NONE, 0 },
 	{ 'n', 'N', 0, "n N", "next, previous match", NULL, INTENT_NONE, 0 },
-	{ '\\', FKEY(4), 0, "\\ F4", "filter the interrupts", "Filter", INTENT_NONE, 0 },
+	{ '\\', FKEY(4), 0, "\\ F4", "filter the settings, the interrupts", "Filter", INTENT_NONE,
+	  0 },
 	{ '<', '>', FKEY(6), "< > F6", "sort interrupts by another column", "Sort", INTENT_NONE,
 	  0 },
 
@@ -57,7 +63,7 @@ const struct key_help global_keys[] = {
 	{ '2', 0, 0, NULL, "panel on or off: graph", NULL, INTENT_PANEL, 2 },
 	{ '3', 0, 0, NULL, "panel on or off: CPUs", NULL, INTENT_PANEL, 3 },
 	{ '4', 0, 0, NULL, "panel on or off: interrupts", NULL, INTENT_PANEL, 4 },
-	{ '5', 0, 0, NULL, "panel on or off: last events", NULL, INTENT_PANEL, 5 },
+	{ '5', 0, 0, NULL, "panel on or off: settings, last events", NULL, INTENT_PANEL, 5 },
 
 	{ 'W', 0, 0, NULL, "write the config file", NULL, INTENT_WRITE_CONFIG, 0 },
 	{ CTRL_KEY('l'), 0, 0, NULL, "paint the screen again", NULL, INTENT_REPAINT, 0 },

@@ -4,7 +4,7 @@
  * bar and the README's list are made.
  *
  * Invariant: every key that does something stands in a table with words; nothing dangerous is bound
- * to a key that means "kill" elsewhere (F9, k, t).
+ * to a key that means "kill" elsewhere (F9, k, x); t only opens the settings.
  */
 #ifndef CTXTOP_KEYS_H
 #define CTXTOP_KEYS_H

@@ -19,6 +19,7 @@
 #define DETAIL_ROWS  5
 #define DETAIL_PLUS  12 /* grown to this before the others grow */
 #define EVENT_ROWS   2
+#define STRIP_ROWS   3 /* of the strip, before the graph grows */
 #define METHOD_LINES 1 /* headings */
 
 /* Rows that each panel gets, its title or frame included. */
@@ -100,14 +101,15 @@ static void give_rest(struct rows *r, struct layout *l, const struct layout_wish
 	if (wanted(w, PANEL_DETAIL) && r->left >= r->head + DETAIL_ROWS)
 		give(r, PANEL_DETAIL, r->head + DETAIL_ROWS);
 	if (wanted(w, PANEL_EVENTS) && r->left > r->head)
-		give(r, PANEL_EVENTS, r->head + MIN(EVENT_ROWS, MAX(w->events, 1)));
+		give(r, PANEL_EVENTS,
+		     r->head + MIN(EVENT_ROWS, MAX(w->events, 1)) + MIN(w->strip, STRIP_ROWS));
 	/* frames cost much: no frame round a single row of a tall screen's rest */
 	grow(r, PANEL_DETAIL, DETAIL_PLUS);
 	if (!r->side && !l->cpus_line)
 		grow(r, PANEL_CPUS, w->cpus);
 	if (!l->irqs_line)
 		grow(r, PANEL_IRQS, band);
-	grow(r, PANEL_EVENTS, MAX(w->events, 1));
+	grow(r, PANEL_EVENTS, MAX(w->events, 1) + w->strip);
 	if (r->h[PANEL_DETAIL])
 		give(r, PANEL_DETAIL, r->left);
 	else if (!l->irqs_line && r->h[PANEL_IRQS])
@@ -169,33 +171,40 @@ static const struct {
 	[COL_NOW] = { 9, 0 },	    [COL_LOW] = { 9, 0 },	 [COL_HIGH] = { 9, 0 },
 	[COL_AVERAGE] = { 9, 0 },   [COL_AVG_MHZ] = { 9, 0 },	 [COL_LOW_MHZ] = { 9, 0 },
 	[COL_HIGH_MHZ] = { 9, 0 },  [COL_SWITCHES] = { 8, 138 }, [COL_IRQ] = { 9, 138 },
-	[COL_CPU_US] = { 12, 138 }, [COL_SD] = { 6, 0 },
+	[COL_CPU_US] = { 12, 138 }, [COL_SD] = { 6, 0 },	 [COL_VERDICT] = { 9, 0 },
 };
 
-void layout_columns(struct layout_columns *l, int width, bool per_mhz)
+static const enum column_id keep[] = {
+	COL_AVERAGE, COL_VERDICT, COL_AVG_MHZ,	COL_LOW, COL_HIGH,
+	COL_NOW,     COL_SD,	  COL_SWITCHES, COL_IRQ, COL_CPU_US
+};
+static const enum column_id keep_mhz[] = { COL_AVERAGE,	 COL_VERDICT,  COL_AVG_MHZ, COL_LOW_MHZ,
+					   COL_HIGH_MHZ, COL_LOW,      COL_HIGH,    COL_NOW,
+					   COL_SD,	 COL_SWITCHES, COL_IRQ,	    COL_CPU_US };
+
+/* Columns of the names and the least of the history; the verdict's column takes from both. */
+static void lead_columns(int width, bool verdict, int *name, int *spark)
 {
-	static const enum column_id keep[] = { COL_AVERAGE,  COL_AVG_MHZ, COL_LOW,
-					       COL_HIGH,     COL_NOW,	  COL_SD,
-					       COL_SWITCHES, COL_IRQ,	  COL_CPU_US };
-	static const enum column_id keep_mhz[] = { COL_AVERAGE,	 COL_AVG_MHZ, COL_LOW_MHZ,
-						   COL_HIGH_MHZ, COL_LOW,     COL_HIGH,
-						   COL_NOW,	 COL_SD,      COL_SWITCHES,
-						   COL_IRQ,	 COL_CPU_US };
+	*name = width >= 138 ? 24 : width >= 60 + 2 * verdict ? 21 : width >= 60 ? 20 : 16;
+	*spark = width >= 100 ? 24 : width >= 76 && !verdict ? 18 : width >= 58 ? 12 : 0;
+}
+
+void layout_columns(struct layout_columns *l, int width, bool per_mhz, bool verdict)
+{
 	const enum column_id *order = per_mhz ? keep_mhz : keep;
 	size_t n = per_mhz ? ARRAY_SIZE(keep_mhz) : ARRAY_SIZE(keep);
-	int name = width >= 138 ? 24 : width >= 60 ? 21 : 16;
-	int spark = width >= 100 ? 24 : width >= 76 ? 18 : width >= 58 ? 12 : 0;
-	int left, x;
+	int name, spark, left, x;
 
 	memset(l, 0, sizeof(*l));
 	if (width < 1)
 		return;
+	lead_columns(width, verdict, &name, &spark);
 	name = MIN(name, width);
 	left = width - name - (spark ? spark + 1 : 0);
 	for (size_t i = 0; i < n && left > 0; i++) {
 		int w = column_size[order[i]].w;
 
-		if (width < column_size[order[i]].from)
+		if (width < column_size[order[i]].from || (order[i] == COL_VERDICT && !verdict))
 			continue;
 		if (w > left)
 			break;

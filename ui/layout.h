@@ -22,6 +22,7 @@ struct layout {
 struct layout_wish {
 	int series, cpus, irqs, events;
 	unsigned panels; /* bit i: panel wanted */
+	int strip;	 /* lines of settings above the events, in the same panel */
 };
 
 void layout_overview(struct layout *l, struct rect area, const struct layout_wish *w);
@@ -41,6 +42,7 @@ enum column_id {
 	COL_IRQ,
 	COL_CPU_US,
 	COL_SD,
+	COL_VERDICT,
 	COLUMNS
 };
 
@@ -50,7 +52,11 @@ struct layout_columns {
 	} col[COLUMNS];
 };
 
-/* SCREEN.md's order of dropping: @width of the table, per-MHz low/high wanted or not. */
-void layout_columns(struct layout_columns *l, int width, bool per_mhz);
+/*
+ * Columns for a table of @width. @per_mhz: low and high per MHz are wanted; @verdict: there is a change
+ * of a setting to tell about. What goes first when room is short: cost of a loop, sd, now, high, low,
+ * avg/MHz; the average and the verdict stay.
+ */
+void layout_columns(struct layout_columns *l, int width, bool per_mhz, bool verdict);
 
 #endif

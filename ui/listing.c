@@ -8,9 +8,11 @@
 #include "../src/methods.h"
 #include "../src/placement.h"
 #include "../src/probes.h"
+#include "../src/settings_list.h"
 #include "theme.h"
 #include "view.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -50,6 +52,30 @@ static void list_placements(const struct config *c)
 	}
 	topology_free(&topo);
 	sysroot_close(&live);
+}
+
+static void list_settings(const struct config *c)
+{
+	struct catalogue cat;
+	struct sysroot root;
+	struct err e = { 0 };
+
+	if (sysroot_open(&root, c->sysroot)) {
+		printf("%s is no folder that can be read\n", c->sysroot);
+		return;
+	}
+	if (!catalogue_init(&cat)) {
+		int ret = c->config_file[0] ? catalogue_read(&cat, c->config_file, &e) : 0;
+
+		if (ret && ret != -ENOENT && ret != -EACCES)
+			fprintf(stderr, "ctxtop: %s\n", e.text);
+		if (!strcmp(c->format, "json"))
+			settings_list_json(stdout, &cat, &root);
+		else
+			settings_list_text(stdout, &cat, &root);
+		catalogue_free(&cat);
+	}
+	sysroot_close(&root);
 }
 
 static void list_probes(const struct config *c)
@@ -98,8 +124,9 @@ static const struct {
 	const char *name;
 	void (*print)(const struct config *c);
 } lists[] = {
-	{ "methods", list_methods }, { "placements", list_placements }, { "probes", list_probes },
-	{ "views", list_views },     { "themes", list_themes },
+	{ "methods", list_methods },   { "placements", list_placements },
+	{ "settings", list_settings }, { "probes", list_probes },
+	{ "views", list_views },       { "themes", list_themes },
 };
 
 int listing_print(const struct config *c, const char *what)

@@ -13,6 +13,8 @@
 #include "spark.h"
 #include "term.h"
 #include "theme.h"
+#include "tuning.h"
+#include "undoing.h"
 #include "view.h"
 
 #include <errno.h>
@@ -50,6 +52,7 @@ struct app {
 	bool continued; /* the next SIGCONT answers our own stop */
 	int die_of;	/* signal to end by, 0 = none */
 	bool ended;	/* the sampler is done */
+	bool guardian_dead;
 };
 
 /* ---- events ---- */
@@ -184,6 +187,13 @@ static void load_theme(struct app *a, const char *name)
 
 static void suspend(struct app *a)
 {
+	if (a->s.tune.changes) {
+		/* nobody would see them, and they would stay as long as we are stopped */
+		text_format(a->screen.message, sizeof(a->screen.message),
+			    "%u settings are changed: undo them (U) before stopping ctxtop",
+			    a->s.tune.changes);
+		return;
+	}
 	sampler_pause(a->s.sampler);
 	term_suspend();
 	a->continued = true;
@@ -233,8 +243,13 @@ static void save_config(struct app *a)
 
 static void obey(struct app *a, const struct intent *in)
 {
+	if (tuning_obey(&a->s, &a->screen, &a->frame, in)) {
+		a->stale = true;
+		return;
+	}
 	switch (in->kind) {
 	case INTENT_QUIT:
+		a->s.keep |= in->arg == QUIT_KEEP;
 		a->leave = true;
 		break;
 	case INTENT_REPAINT:
@@ -360,16 +375,22 @@ static int timeout_ms(const struct app *a)
 
 static void turn(struct app *a)
 {
-	struct pollfd pfd[3] = { { .fd = sampler_fd(a->s.sampler), .events = POLLIN },
+	struct pollfd pfd[4] = { { .fd = sampler_fd(a->s.sampler), .events = POLLIN },
 				 { .fd = term_fd(), .events = POLLIN },
-				 { .fd = a->sigfd, .events = POLLIN } };
+				 { .fd = a->sigfd, .events = POLLIN },
+				 { .fd = a->guardian_dead ? -1 : a->s.guardian.fd } };
 
-	if (poll(pfd, 3, timeout_ms(a)) < 0 && errno != EINTR)
+	if (poll(pfd, 4, timeout_ms(a)) < 0 && errno != EINTR)
 		a->leave = true;
 	if (pfd[2].revents)
 		take_signals(a);
 	if (pfd[0].revents)
 		take_events(a);
+	if (pfd[3].revents) {
+		a->guardian_dead = true;
+		tuning_guardian_died(&a->s, &a->screen);
+		want_paint(a);
+	}
 	if (pfd[1].revents && !a->leave)
 		take_keys(a);
 	if (a->leave)
@@ -408,6 +429,7 @@ static void set_up_screen(struct app *a)
 	a->screen.divisor = c->running_mhz ? DIVISOR_RUNNING : DIVISOR_NOMINAL;
 	a->screen.read_only = c->read_only;
 	a->screen.vim_keys = c->vim_keys;
+	tuning_start(&a->s, &a->screen);
 	a->screen.mouse = c->mouse;
 	a->screen.utf8 = a->caps.utf8;
 	a->screen.panels = 0;
@@ -477,6 +499,7 @@ int loop_live(const struct config *c)
 			"standard output is no terminal; 'ctxtop run' measures without a screen");
 		return fail(a, &e, 2);
 	}
+	undo_offer(c);
 	a->config = *c;
 	a->sigfd = session_signals();
 	if (a->sigfd < 0)

@@ -8,6 +8,7 @@
 #include "loop.h"
 #include "options.h"
 #include "run.h"
+#include "undoing.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -34,6 +35,8 @@ static int dispatch(const struct options *o)
 		return run_report(&o->config, o->operand);
 	case VERB_LIST:
 		return listing_print(&o->config, o->operand);
+	case VERB_UNDO:
+		return undo_left(&o->config, o->force);
 	case VERB_LIVE:
 		return loop_live(&o->config);
 	}

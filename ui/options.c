@@ -53,6 +53,10 @@ static const struct option_row rows[] = {
 	{ 0, 0, "panels", "DIGITS", "panels", NULL, "panels of the overview [12345]" },
 	{ 0, 0, "read-only", NULL, "read-only", "yes", "change nothing on this machine" },
 	{ 0, 0, "readonly", NULL, "read-only", "yes", NULL },
+	{ 'k', 0, "watch", "LIST", "watch", NULL,
+	  "watch these settings too: sysctl names, paths below /proc/sys or /sys" },
+	{ 0, 0, "keep", NULL, "keep", "yes", "leave changed settings as they are at the end" },
+	{ 0, 0, "force", NULL, NULL, NULL, "undo: also what somebody else changed since" },
 	{ 0, 0, "sysroot", "DIR", "sysroot", NULL, "show /proc and /sys of a captured machine" },
 	{ 'c', 0, "config", "FILE", NULL, NULL, "read FILE instead of the user's config file" },
 	{ 0, 0, "print-config", NULL, NULL, NULL, "print the options in force as a config file" },
@@ -69,7 +73,8 @@ static const struct {
 } verbs[] = {
 	{ "run", VERB_RUN, NULL, "measure without a screen, then print a report" },
 	{ "report", VERB_REPORT, "FILE", "print the report of a recording" },
-	{ "list", VERB_LIST, "WHAT", "methods, placements, probes, views or themes" },
+	{ "list", VERB_LIST, "WHAT", "methods, placements, settings, probes, views or themes" },
+	{ "undo", VERB_UNDO, NULL, "put back what a killed ctxtop left changed" },
 };
 
 void options_help(void)
@@ -134,6 +139,7 @@ static void set_flag(struct options *o, const struct option_row *row)
 {
 	o->help |= !strcmp(row->name, "help");
 	o->version |= !strcmp(row->name, "version");
+	o->force |= !strcmp(row->name, "force");
 	o->print_config |= !strcmp(row->name, "print-config");
 }
 
@@ -189,7 +195,8 @@ static int take_operands(struct options *o, int argc, char **argv, struct err *e
 		while (i < ARRAY_SIZE(verbs) && strcmp(argv[at], verbs[i].name))
 			i++;
 		if (i == ARRAY_SIZE(verbs))
-			return err_set(e, EINVAL, "no command '%s'; there are: run, report, list",
+			return err_set(e, EINVAL,
+				       "no command '%s'; there are: run, report, list, undo",
 				       argv[at]);
 		o->verb = verbs[i].verb;
 		at++;
@@ -209,12 +216,14 @@ static int read_config(struct options *o, const char *file, struct err *e)
 	char path[4096];
 	int ret;
 
+	text_copy(o->config.config_file, sizeof(o->config.config_file), file ? file : "");
 	if (file) {
 		ret = config_read(&o->config, file, e);
 		return ret == -ENOENT ? err_set(e, EINVAL, "no config file %s", file) : ret;
 	}
 	if (config_path(path, sizeof(path)))
 		return 0;
+	text_copy(o->config.config_file, sizeof(o->config.config_file), path);
 	ret = config_read(&o->config, path, e);
 	/* sudo -u leaves HOME as it was: somebody else's closed folder is not our file */
 	return ret == -ENOENT || ret == -EACCES ? 0 : ret;

@@ -7,13 +7,13 @@
 
 #include "../src/config.h"
 
-enum verb { VERB_LIVE, VERB_RUN, VERB_REPORT, VERB_LIST };
+enum verb { VERB_LIVE, VERB_RUN, VERB_REPORT, VERB_LIST, VERB_UNDO };
 
 struct options {
 	enum verb verb;
 	struct config config;
 	const char *operand; /* report: FILE, list: what; NULL = missing */
-	bool help, version, print_config;
+	bool help, version, print_config, force;
 };
 
 /* 0, or -EINVAL with words. Reads the config file; a missing default one is no error. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * panel_methods: the table of all series: history, rates, rates per MHz.
+ * panel_methods: the table of all series: history, rates, rates per MHz, the verdict on the
+ * newest change of a setting.
  *
  * Invariant: every series has a row; a series that cannot run says why across the columns; of the
  * rows of one method only the first shown one carries its name.
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "../src/base.h"
+#include "effect.h"
 #include "list.h"
 #include "panels.h"
 #include "parts.h"
@@ -91,6 +93,18 @@ static void draw_name(struct canvas *c, int x, int y, int w, const struct frame 
 	canvas_field(c, x + w - PLACE_W, y, PLACE_W, STYLE_DIM, place);
 }
 
+static void draw_verdict(struct canvas *c, int x, int y, const struct layout_columns *cols,
+			 const struct frame *f, size_t i)
+{
+	char buf[32];
+	style_t style;
+
+	if (!cols->col[COL_VERDICT].w)
+		return;
+	style = effect_short(buf, sizeof(buf), f, i, c->glyphs->utf8);
+	canvas_field(c, x + cols->col[COL_VERDICT].x, y, -cols->col[COL_VERDICT].w, style, buf);
+}
+
 static void draw_row(struct canvas *c, int x, int y, int w, const struct layout_columns *cols,
 		     const struct frame *f, const struct screen *s, size_t i, bool named)
 {
@@ -106,12 +120,13 @@ static void draw_row(struct canvas *c, int x, int y, int w, const struct layout_
 		canvas_field(c, x + at, y, w - at, STYLE_DIM, fs->reason);
 	} else {
 		for (int k = COL_NOW; k < COLUMNS; k++) {
-			if (!cols->col[k].w)
+			if (!cols->col[k].w || k == COL_VERDICT)
 				continue;
 			column_text(buf, sizeof(buf), (enum column_id)k, fs, fig);
 			canvas_field(c, x + cols->col[k].x, y, -cols->col[k].w,
 				     k == COL_AVERAGE ? STYLE_BRIGHT : STYLE_NORMAL, buf);
 		}
+		draw_verdict(c, x, y, cols, f, i);
 		if (!fs->npoints)
 			canvas_field(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w,
 				     STYLE_DIM, "not measured yet");
@@ -130,7 +145,9 @@ static void draw_headings(struct canvas *c, int x, int y, const struct layout_co
 			  const struct frame *f, const struct screen *s)
 {
 	const struct frame_series *sel = part_selected(f, s);
+	char verdict[8];
 
+	effect_heading(verdict, sizeof(verdict), f, c->glyphs->utf8);
 	canvas_field(c, x + 1, y, cols->col[COL_NAME].w - 1, STYLE_HEADER,
 		     sel ? sel->info->unit : "");
 	if (cols->col[COL_SPARK].w)
@@ -138,7 +155,7 @@ static void draw_headings(struct canvas *c, int x, int y, const struct layout_co
 	for (int k = COL_NOW; k < COLUMNS; k++)
 		if (cols->col[k].w)
 			canvas_field(c, x + cols->col[k].x, y, -cols->col[k].w, STYLE_HEADER,
-				     heading[k]);
+				     k == COL_VERDICT ? verdict : heading[k]);
 }
 
 /* "epoch 2 of 3: nmi_watchdog 0, since 15:07:02" */
@@ -173,6 +190,23 @@ static bool any_slice_bound(const struct frame *f, int top, int rows)
 	return false;
 }
 
+/* In the lower edge: what the newest change did, and what the star means. */
+static void draw_foot(struct canvas *c, struct rect r, const struct frame *f, bool bound)
+{
+	static const char star[] = " * bound by time slices, not by the hand-over ";
+	int y = r.y + r.h - 1, x = r.x + r.w - 2;
+	char headline[200];
+
+	effect_headline_in(headline, sizeof(headline), f, r.w - 8);
+	if (*headline) {
+		x -= text_width(headline) + 2;
+		canvas_printf(c, x, y, STYLE_BRIGHT, " %s ", headline);
+		canvas_char(c, x + 1, y, STYLE_MARK, (unsigned char)headline[0]);
+	}
+	if (bound && r.x + 2 + text_width(star) <= x)
+		canvas_put(c, r.x + 2, y, STYLE_DIM, star);
+}
+
 void panel_methods(struct canvas *c, const struct layout *l, const struct frame *f,
 		   struct screen *s)
 {
@@ -184,7 +218,7 @@ void panel_methods(struct canvas *c, const struct layout *l, const struct frame 
 	if (!r.h)
 		return;
 	canvas_clip(c, r);
-	layout_columns(&cols, w, s->per_mhz);
+	layout_columns(&cols, w, s->per_mhz, f->nchanges > 0);
 	s->page = rows;
 	s->top = list_reveal(s->top, (int)MIN(s->selected, f->nseries), (int)f->nseries, rows);
 	if (l->framed) {
@@ -201,9 +235,8 @@ void panel_methods(struct canvas *c, const struct layout *l, const struct frame 
 	}
 	if (!f->nseries && rows)
 		canvas_put(c, x + 1, y, STYLE_DIM, "no method runs yet");
-	if (l->framed && any_slice_bound(f, s->top, rows))
-		canvas_put(c, r.x + 2, r.y + r.h - 1, STYLE_DIM,
-			   " * bound by time slices, not by the hand-over ");
+	if (l->framed)
+		draw_foot(c, r, f, any_slice_bound(f, s->top, rows));
 	if (l->framed)
 		list_thumb(c, r.x + r.w - 1, y, rows, s->top, (int)f->nseries);
 	canvas_unclip(c);

@@ -20,6 +20,9 @@ void panel_irqs(struct canvas *c, const struct layout *l, const struct frame *f,
 void panel_events(struct canvas *c, const struct layout *l, const struct frame *f,
 		  struct screen *s);
 
+/* Lines that the strip of settings would like at width @w of the screen, and where it stands. */
+int panel_strip_wish(const struct frame *f, int w);
+struct rect panel_strip(const struct layout *l, const struct frame *f);
 /* The first row of series in the methods panel, and how many fit. */
 int panel_methods_rows(const struct layout *l, int *first_y);
 /* Rows of content that the CPU and interrupt panels would like at width @w. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
  * prompt: one line of text being typed: a mark's note, the length of a slice, what to search, what to
- * filter by.
+ * filter by, the value of a setting.
  *
  * Invariant: prompt_text is valid UTF-8; Esc leaves everything as it was before the prompt.
  */
@@ -11,13 +11,48 @@
 #include "list.h"
 #include "parts.h"
 #include "screen.h"
+#include "setting_act.h"
 
-static const char *const questions[] = {
-	[PROMPT_MARK] = "mark, with a note: ",
-	[PROMPT_SLICE] = "length of a slice (5ms to 10s): ",
-	[PROMPT_SEARCH] = "search: ",
-	[PROMPT_FILTER] = "show only interrupts with: ",
-};
+static void words(char *buf, size_t size, const struct frame *f, const struct screen *s)
+{
+	const char *text = "";
+
+	switch (s->prompt) {
+	case PROMPT_MARK:
+		text = "mark, with a note: ";
+		break;
+	case PROMPT_SLICE:
+		text = "length of a slice (5ms to 10s): ";
+		break;
+	case PROMPT_SEARCH:
+		text = "search: ";
+		break;
+	case PROMPT_FILTER:
+		text = s->view == VIEW_settings ? "show only settings with: "
+						: "show only interrupts with: ";
+		break;
+	case PROMPT_SET:
+		text_format(buf, size, "value for %s: ", s->ask_name);
+		return;
+	case PROMPT_WATCH:
+		text = "name or path of a setting (Tab completes): ";
+		break;
+	case PROMPT_ASK:
+	case PROMPT_QUIT:
+	case PROMPT_PRESET:
+		question_text(buf, size, f, s);
+		return;
+	case PROMPT_NONE:
+		break;
+	}
+	text_copy(buf, size, text);
+}
+
+/* What the filter prompt filters: the settings in their view, else the interrupts. */
+static char *filter_of(struct screen *s)
+{
+	return s->view == VIEW_settings ? s->set_filter : s->irq_filter;
+}
 
 static void set_text(struct screen *s, const char *text)
 {
@@ -39,6 +74,7 @@ void prompt_open(struct screen *s, const struct frame *f, enum prompt_kind kind)
 	char span[32];
 
 	s->prompt = kind;
+	s->candidates[0] = '\0';
 	set_text(s, "");
 	if (kind == PROMPT_SLICE) {
 		format_span(span, sizeof(span), f->slice_ns ? f->slice_ns : s->slice_ns);
@@ -49,8 +85,12 @@ void prompt_open(struct screen *s, const struct frame *f, enum prompt_kind kind)
 		s->search[0] = '\0';
 		view_searches(s, f, SEARCH_BEGINS);
 	} else if (kind == PROMPT_FILTER) {
-		text_copy(s->prompt_before, sizeof(s->prompt_before), s->irq_filter);
-		set_text(s, s->irq_filter);
+		text_copy(s->prompt_before, sizeof(s->prompt_before), filter_of(s));
+		set_text(s, filter_of(s));
+	} else if (kind == PROMPT_SET) {
+		const struct frame_setting *fs = frame_setting_by_name(f, s->ask_name);
+
+		set_text(s, fs ? fs->info->value : "");
 	}
 }
 
@@ -80,7 +120,7 @@ bool search_series(struct screen *s, const struct frame *f, int step)
 static void changed(struct screen *s, const struct frame *f)
 {
 	if (s->prompt == PROMPT_FILTER)
-		text_copy(s->irq_filter, sizeof(s->irq_filter), s->prompt_text);
+		text_copy(filter_of(s), sizeof(s->irq_filter), s->prompt_text);
 	if (s->prompt != PROMPT_SEARCH)
 		return;
 	text_copy(s->search, sizeof(s->search), s->prompt_text);
@@ -99,7 +139,7 @@ static void cancel(struct screen *s, const struct frame *f)
 		view_searches(s, f, SEARCH_LEFT);
 		s->selected = s->search_from;
 	} else if (s->prompt == PROMPT_FILTER) {
-		text_copy(s->irq_filter, sizeof(s->irq_filter), s->prompt_before);
+		text_copy(filter_of(s), sizeof(s->irq_filter), s->prompt_before);
 	}
 	s->prompt = PROMPT_NONE;
 }
@@ -123,6 +163,13 @@ static void accept(struct screen *s, const struct frame *f, struct intent *out)
 		}
 		out->kind = INTENT_SLICE;
 		out->arg = ns;
+	} else if (kind == PROMPT_SET) {
+		setting_act_typed(s, f, out);
+	} else if (kind == PROMPT_WATCH) {
+		if (!*s->prompt_text)
+			return;
+		out->kind = INTENT_WATCH;
+		text_copy(out->text, sizeof(out->text), s->prompt_text);
 	} else if (kind == PROMPT_SEARCH && *s->search && view_searches(s, f, SEARCH_ENTERED)) {
 		return;
 	} else if (kind == PROMPT_SEARCH && *s->search &&
@@ -146,6 +193,10 @@ void prompt_key(struct screen *s, const struct frame *f, int key, struct intent 
 	char utf8[5];
 	size_t n;
 
+	if (question_is(s->prompt)) {
+		question_key(s, f, key, out);
+		return;
+	}
 	switch (key) {
 	case CT_ENTER:
 	case '\r':
@@ -157,7 +208,14 @@ void prompt_key(struct screen *s, const struct frame *f, int key, struct intent 
 		return;
 	case CTRL_KEY('c'):
 		cancel(s, f);
-		out->kind = INTENT_QUIT;
+		quit_now(s, out);
+		return;
+	case CT_TAB:
+	case '\t':
+		if (s->prompt == PROMPT_WATCH) {
+			out->kind = INTENT_COMPLETE;
+			text_copy(out->text, sizeof(out->text), s->prompt_text);
+		}
 		return;
 	case CT_BACKSPACE:
 	case CTRL_KEY('h'):
@@ -170,6 +228,7 @@ void prompt_key(struct screen *s, const struct frame *f, int key, struct intent 
 		changed(s, f);
 		return;
 	}
+	s->candidates[0] = '\0';
 	n = key_encode(utf8, key);
 	if (!n || s->prompt_len + n >= sizeof(s->prompt_text))
 		return;
@@ -178,10 +237,21 @@ void prompt_key(struct screen *s, const struct frame *f, int key, struct intent 
 	changed(s, f);
 }
 
-void prompt_draw(struct canvas *c, int y, const struct screen *s)
+void prompt_draw(struct canvas *c, int y, const struct frame *f, const struct screen *s)
 {
 	const char *text = s->prompt_text;
-	int x = canvas_put(c, 1, y, STYLE_BRIGHT, questions[s->prompt]);
+	char buf[256];
+	int x;
+
+	words(buf, sizeof(buf), f, s);
+	if (question_is(s->prompt)) {
+		/* the answers stand at the end: cut the beginning */
+		x = text_width(buf) + 2 > c->width ? c->width - text_width(buf) - 1 : 1;
+		c->cursor_x = MIN(canvas_put(c, x, y, STYLE_WARN, buf), c->width - 1);
+		c->cursor_y = y;
+		return;
+	}
+	x = canvas_put(c, 1, y, STYLE_BRIGHT, buf);
 
 	/* the end is what one types at: cut the beginning, by whole characters */
 	while (*text && x + text_width(text) >= c->width - 1) {
@@ -191,7 +261,9 @@ void prompt_draw(struct canvas *c, int y, const struct screen *s)
 	}
 	c->cursor_x = canvas_put(c, x, y, STYLE_NORMAL, text);
 	c->cursor_y = y;
-	if (c->cursor_x + 32 < c->width)
+	if (*s->candidates)
+		canvas_put(c, c->cursor_x + 2, y, STYLE_DIM, s->candidates);
+	else if (c->cursor_x + 32 < c->width)
 		canvas_put(c, c->width - 27, y, STYLE_DIM, "Enter: do it  Esc: leave it");
 	if (c->cursor_x >= c->width)
 		c->cursor_x = c->width - 1;

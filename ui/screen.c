@@ -104,6 +104,7 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s)
 {
 	canvas_unclip(c);
 	canvas_clear(c);
+	s->strip_n = 0;
 	if (s->view >= VIEWS)
 		s->view = VIEW_overview;
 	if (f->nseries && s->selected >= f->nseries)
@@ -284,7 +285,8 @@ static void own_key(struct screen *s, const struct frame *f, int key, struct int
 		break;
 	case '\\':
 	case CT_F1 + 3:
-		s->view = VIEW_interrupts;
+		if (s->view != VIEW_settings)
+			s->view = VIEW_interrupts;
 		prompt_open(s, f, PROMPT_FILTER);
 		break;
 	case 'n':
@@ -334,6 +336,24 @@ static int plain_key(int key)
 	}
 }
 
+/* Changed settings are asked about, but not at Ctrl-C and not if --keep said it beforehand. */
+static void want_quit(struct screen *s, const struct frame *f, int key, struct intent *out)
+{
+	quit_now(s, out);
+	if (!s->own_changes || s->keep_settings || key == CTRL_KEY('c'))
+		return;
+	out->kind = INTENT_NONE;
+	prompt_open(s, f, PROMPT_QUIT);
+}
+
+static void want_undo(struct screen *s, struct intent *out)
+{
+	if (s->own_changes)
+		return;
+	out->kind = INTENT_NONE;
+	text_copy(s->message, sizeof(s->message), "nothing to undo: no setting was changed here");
+}
+
 static void view_or_global_key(struct screen *s, const struct frame *f, int key, struct intent *out)
 {
 	const struct view *v = views[s->view];
@@ -348,6 +368,10 @@ static void view_or_global_key(struct screen *s, const struct frame *f, int key,
 		out->arg = k->arg;
 		if (k->intent == INTENT_EPOCH)
 			s->epoch_back = 0;
+		else if (k->intent == INTENT_QUIT)
+			want_quit(s, f, key, out);
+		else if (k->intent == INTENT_UNDO || k->intent == INTENT_UNDO_ALL)
+			want_undo(s, out);
 	} else if (k || key == CT_WHEEL_UP || key == CT_WHEEL_DOWN) {
 		own_key(s, f, key, out);
 	} else if (key != CT_RESIZE && key != CT_MOUSE) {
@@ -363,7 +387,7 @@ void screen_key(struct screen *s, const struct frame *f, int key, struct intent 
 	if (key < 0)
 		return;
 	if (key == CT_EOF) {
-		out->kind = INTENT_QUIT;
+		quit_now(s, out);
 		return;
 	}
 	s->message[0] = '\0';
@@ -372,7 +396,7 @@ void screen_key(struct screen *s, const struct frame *f, int key, struct intent 
 		prompt_key(s, f, key, out);
 	} else if (s->help) {
 		if (key == CTRL_KEY('c'))
-			out->kind = INTENT_QUIT;
+			quit_now(s, out);
 		else
 			help_key(s, vim_key(s, key));
 	} else {

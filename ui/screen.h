@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * screen: what the screen consists of beside the view: header line, message or prompt line, key bar,
- * help, and what is left of them on very small terminals. Used by screen.c alone.
+ * help, and what is left of them on very small terminals. Used by screen.c, and by views that ask
+ * something at the bottom of the screen.
  *
  * Invariant: each part draws in its own rows only.
  */
@@ -38,7 +39,14 @@ void help_key(struct screen *s, int key);
 void prompt_open(struct screen *s, const struct frame *f, enum prompt_kind kind);
 /* A key while a prompt is open. */
 void prompt_key(struct screen *s, const struct frame *f, int key, struct intent *out);
-void prompt_draw(struct canvas *c, int y, const struct screen *s);
+void prompt_draw(struct canvas *c, int y, const struct frame *f, const struct screen *s);
+
+/* Prompts that are answered by one key. */
+bool question_is(enum prompt_kind kind);
+void question_text(char *buf, size_t size, const struct frame *f, const struct screen *s);
+void question_key(struct screen *s, const struct frame *f, int key, struct intent *out);
+/* The end without a question: changes are put back, or kept as --keep says. */
+void quit_now(const struct screen *s, struct intent *out);
 /* Select the next series (+1: forward, -1: back, 0: from the present one on) that matches s->search. */
 bool search_series(struct screen *s, const struct frame *f, int step);
 

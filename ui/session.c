@@ -111,13 +111,41 @@ static void post_series(struct session *s)
 	}
 }
 
+/* The settings to watch: the catalogue, and what the option names beside it. */
+static int choose_settings(struct session *s, struct err *e)
+{
+	const char *list = s->config.watch;
+	const struct catalogue *c = &s->tune.catalogue;
+	char name[256];
+
+	while (*list) {
+		size_t n = strcspn(list, ",");
+
+		text_format(name, sizeof(name), "%.*s", (int)n, list);
+		if (n && !catalogue_find(c, name) && !tune_add(&s->tune, name, e))
+			return -EINVAL;
+		list += n + (list[n] == ',');
+	}
+	s->nsettings = MIN(c->n, (size_t)SETTINGS_MAX);
+	s->settings = calloc(s->nsettings + 1, sizeof(*s->settings));
+	if (!s->settings)
+		return err_set(e, ENOMEM, "no memory for the settings");
+	memcpy(s->settings, c->item, s->nsettings * sizeof(*s->settings));
+	return 0;
+}
+
 static int start_processes(struct session *s, struct err *e)
 {
+	/* a captured machine is shown: nothing of this one is to be changed under its name */
+	struct guardian_config guard = { .read_only = s->config.read_only || !s->root.live };
+
 	s->ledger = ledger_new();
 	if (!s->ledger)
 		return err_sys(e, errno, "memory shared with the runner");
-	if (guardian_start(&s->guardian, s->ledger, e))
+	guard.ledger = s->ledger;
+	if (guardian_start_with(&s->guardian, &guard, e))
 		return -e->code;
+	tune_guardian(&s->tune, &s->guardian);
 	return runner_start(&s->runner, s->ledger, s->guardian.life_fd, e);
 }
 
@@ -129,7 +157,13 @@ int session_start(struct session *s, const struct config *c, struct err *e)
 	s->config = *c;
 	s->root.dirfd = -1;
 	s->runner.fd = -1;
-	ret = make_plan(s, e);
+	s->keep = c->keep;
+	ret = tune_init(&s->tune, c->config_file[0] ? c->config_file : NULL, e);
+	if (ret)
+		return ret;
+	ret = choose_settings(s, e);
+	if (!ret)
+		ret = make_plan(s, e);
 	if (!ret)
 		ret = sysroot_open(&s->root, c->sysroot);
 	if (ret && !e->code)
@@ -159,7 +193,10 @@ int session_sample(struct session *s, struct err *e)
 	struct sampler_config cfg = { .root = &s->root,
 				      .slice_ns = s->config.slice_ns,
 				      .rounds = s->config.rounds,
-				      .duration_ns = s->config.duration_ns };
+				      .duration_ns = s->config.duration_ns,
+				      .setting = s->settings,
+				      .nsettings = s->nsettings,
+				      .guardian = s->guardian.pid };
 
 	s->sampler = sampler_start(&cfg, &s->plan, &s->runner, s->ledger, e);
 	return s->sampler ? 0 : -e->code;
@@ -192,7 +229,12 @@ int session_stop(struct session *s, struct err *e)
 	runner_stop(&s->runner);
 	if (s->ledger)
 		ledger_sweep(s->ledger);
+	if (s->guardian.pid > 0)
+		tune_finish(&s->tune, s->keep);
 	guardian_stop(&s->guardian);
+	tune_free(&s->tune);
+	free(s->settings);
+	s->settings = NULL;
 	ledger_free(s->ledger);
 	s->ledger = NULL;
 	if (s->recording)

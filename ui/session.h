@@ -15,6 +15,7 @@
 #include "../src/record.h"
 #include "../src/runner.h"
 #include "../src/sampler.h"
+#include "tune.h"
 
 struct session {
 	struct config config;
@@ -24,6 +25,10 @@ struct session {
 	struct runner runner;
 	struct plan plan;
 	struct sampler *sampler;
+	struct tune tune;
+	const struct setting **settings; /* [nsettings] those watched from the start */
+	size_t nsettings;
+	bool keep; /* leave changed settings as they are */
 	struct model *model;
 	bool recording;
 	struct recorder recorder;

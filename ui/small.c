@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../src/base.h"
+#include "effect.h"
 #include "list.h"
 #include "parts.h"
 #include "screen.h"
@@ -40,6 +41,11 @@ static void draw_row(struct canvas *c, int y, const struct frame *f, const struc
 	}
 	words_rate(buf, sizeof(buf), has, has ? fig->average : 0, RATE_W - 1);
 	x = canvas_field(c, x, y, -RATE_W, STYLE_BRIGHT, buf);
+	if (f->nchanges && x + RATE_W <= c->width) {
+		style_t style = effect_short(buf, sizeof(buf), f, i, c->glyphs->utf8);
+
+		x = canvas_field(c, x, y, -RATE_W, style, buf);
+	}
 	words_rate(buf, sizeof(buf), fs->has_now, fs->now, RATE_W - 1);
 	if (x + RATE_W <= c->width)
 		x = canvas_field(c, x, y, -RATE_W, STYLE_NORMAL, buf);
@@ -59,11 +65,14 @@ void small_draw(struct canvas *c, const struct frame *f, struct screen *s)
 
 	header_draw(c, f, s);
 	if (first == 2) {
-		static const char *const head[] = { "average", "now", "avg/MHz" };
+		char verdict[8];
+		const char *const head[] = { "average", verdict, "now", "avg/MHz" };
 
+		effect_heading(verdict, sizeof(verdict), f, c->glyphs->utf8);
 		canvas_put(c, 1, 1, STYLE_HEADER, sel ? sel->info->unit : "");
 		for (size_t i = 0; i < ARRAY_SIZE(head) && x + RATE_W <= c->width; i++)
-			x = canvas_field(c, x, 1, -RATE_W, STYLE_HEADER, head[i]);
+			if (*head[i])
+				x = canvas_field(c, x, 1, -RATE_W, STYLE_HEADER, head[i]);
 	}
 	s->page = rows;
 	s->top = list_reveal(s->top, (int)MIN(s->selected, f->nseries), (int)f->nseries, rows);

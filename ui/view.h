@@ -25,7 +25,18 @@ enum view_id {
 enum irq_sort { IRQ_SORT_RATE, IRQ_SORT_TOTAL, IRQ_SORT_NAME, IRQ_SORT_FILE, IRQ_SORTS };
 
 /* A line of text being typed at the bottom of the screen. */
-enum prompt_kind { PROMPT_NONE, PROMPT_MARK, PROMPT_SLICE, PROMPT_SEARCH, PROMPT_FILTER };
+enum prompt_kind {
+	PROMPT_NONE,
+	PROMPT_MARK,
+	PROMPT_SLICE,
+	PROMPT_SEARCH,
+	PROMPT_FILTER, /* of the settings in their view, else of the interrupts */
+	PROMPT_SET,    /* a value for the setting ask_name */
+	PROMPT_WATCH,  /* name or path of a setting */
+	PROMPT_ASK,    /* one key: really change ask_name? */
+	PROMPT_QUIT,   /* one key: what becomes of the changed settings? */
+	PROMPT_PRESET, /* one key: which demonstration? */
+};
 
 struct screen {
 	enum view_id view; /* what is shown */
@@ -49,6 +60,19 @@ struct screen {
 	bool irq_softirqs, irq_per_cpu;
 	int irq_top, irq_sel; /* first line shown; selected row, by its index in the probe */
 	char irq_filter[32];
+
+	/* settings: own_changes, settings_note and keep_settings are filled by the loop */
+	int set_top, set_sel; /* first line shown; selected setting, its id + 1, 0 = the first */
+	int set_before;	      /* set_sel when the search that is being typed began */
+	char set_filter[32];
+	int strip_n;	   /* settings of the strip that are in sight: their keys work */
+	char ask_name[64]; /* the setting that a prompt is about */
+	int ask_step;	   /* PROMPT_ASK: +1, -1 a step; 0: the value that stands in prompt_text */
+	unsigned own_changes;	 /* changes of ours that are in force */
+	char presets[200];	 /* "1 never sleep  2 ...", filled by the loop */
+	char candidates[120];	 /* names that the text of the prompt may become */
+	char settings_note[120]; /* why no setting can be changed, "" = some can */
+	bool keep_settings;	 /* --keep: no question at the end, the changes stay */
 
 	/* CPU view, system view, log: first row shown */
 	int cpu_top, system_top, log_top;
@@ -111,9 +135,10 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s);
 /*
  * Handle one key (code point or enum key) for the screen: prompt, help, view, then the global keys.
  * What concerns the picture alone is done at once: view, help, panels, zoom, scrolling, columns,
- * divisor (s->divisor goes into the next frame_build()). What is left for the loop comes out: QUIT,
- * REPAINT, FREEZE (the loop turns s->frozen over and keeps the frame), MARK, EPOCH, SLICE, THEME,
- * WRITE_CONFIG, SUSPEND; else INTENT_NONE.
+ * divisor (s->divisor goes into the next frame_build()). What is left for the loop comes out: QUIT
+ * (arg: enum quit_how, after the question if there is one), REPAINT, FREEZE (the loop turns s->frozen
+ * over and keeps the frame), MARK, EPOCH, SLICE, THEME, WRITE_CONFIG, SUSPEND, and for settings STEP,
+ * SET, WATCH, STRIP, UNDO, UNDO_ALL (risky ones after the question); else INTENT_NONE.
  */
 void screen_key(struct screen *s, const struct frame *f, int key, struct intent *out);
 void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, int y, bool twice,

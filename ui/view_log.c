@@ -68,6 +68,7 @@ static void draw_empty(struct canvas *c, struct rect r)
 		"Nothing has happened yet. What comes here, with its time:",
 		"",
 		"  mark   marks that you set (m), with their notes",
+		"  set    settings that changed, and who changed them",
 		"  epoch  figures that start again (r)",
 		"  gap    time that was not measured: suspend, stop, the clock jumped",
 		"  state  a series that cannot run, and why; or that can again",
@@ -191,7 +192,7 @@ static const struct key_help keys[] = {
 const struct view view_log = {
 	.name = "log",
 	.title = "Log",
-	.summary = "marks, epochs, gaps, faults, with their times",
+	.summary = "settings that changed, marks, epochs, gaps, faults, with their times",
 	.draw = draw,
 	.key = key,
 	.click = click,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
  * view_method: everything about the selected series: what one loop is, its graph, its epochs, how its
- * slices spread, and what each loop costs.
+ * slices spread, what each loop costs, and what the newest change of a setting did to it.
  *
  * Invariant: histogram and facts are those of the epoch that is shown; the table has every epoch.
  */
@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../src/base.h"
+#include "effect.h"
 #include "facts.h"
 #include "list.h"
 #include "parts.h"
@@ -21,33 +22,42 @@
 #define FACT_W	   27  /* of a short column of facts */
 #define FACT_LONG  64
 #define HIST_LEAST 24
+#define FACT_ROWS  4
 #define AXIS_W	   9
 #define COUNT_W	   6
 
 struct areas {
 	bool framed;
-	struct rect words, graph, epochs, facts, hist;
+	struct rect words, graph, epochs, verdict, facts, hist;
 };
 
-static void make_areas(struct areas *a, struct rect r, const struct frame *f, bool warning)
+static void make_areas(struct areas *a, struct rect r, const struct frame *f, size_t i)
 {
-	int head, epochs, words, left, facts_w;
+	int head, epochs, words, left, facts_w, verdict;
 
 	a->framed = r.w >= 100 && r.h >= 30;
 	head = a->framed ? 2 : 1;
-	words = MIN(1 + (r.w < ONE_LINE) + warning, r.h);
+	words = 1 + (r.w < ONE_LINE) + !!(f->series[i].info->flags & SERIES_SLICE_BOUND);
+	words = MIN(words, r.h);
 	left = r.h - words;
 	/* the graph takes half; what is below it needs 12 rows to be worth while */
 	epochs = MIN((int)MAX(f->nepochs, 1), r.h >= 30 ? EPOCHS_MAX : 2) + 1 + head;
 	a->words = (struct rect){ r.x, r.y, r.w, words };
 	a->graph = (struct rect){ r.x, r.y + words, r.w, left };
-	a->epochs = a->facts = a->hist = (struct rect){ r.x, r.y + r.h, r.w, 0 };
+	verdict = effect_rows(f, i, r.w - 2 * a->framed);
+	verdict += verdict ? head : 0;
+	a->epochs = a->verdict = a->facts = a->hist = (struct rect){ r.x, r.y + r.h, r.w, 0 };
 	if (left < 14)
 		return;
-	a->graph.h = MAX((left - epochs) * 9 / 20, 7);
+	a->graph.h = MAX((left - epochs - verdict) * 9 / 20, 7);
 	a->epochs.y = a->graph.y + a->graph.h;
 	a->epochs.h = epochs;
-	a->facts.y = a->epochs.y + epochs;
+	a->verdict.y = a->epochs.y + epochs;
+	a->verdict.h = MIN(verdict, r.y + r.h - a->verdict.y);
+	/* where there is room for one of them only, the verdict takes the place of the facts */
+	if (r.y + r.h - a->verdict.y - a->verdict.h < head + FACT_ROWS && verdict)
+		a->verdict.h = r.y + r.h - a->verdict.y;
+	a->facts.y = a->verdict.y + a->verdict.h;
 	a->facts.h = r.y + r.h - a->facts.y;
 	facts_w = r.w >= FACT_LONG + 40 && a->facts.h - head >= 12 ? MIN(r.w / 2, 84)
 		  : r.w >= 2 * FACT_W + HIST_LEAST + 2		   ? 2 * FACT_W + 2
@@ -208,6 +218,19 @@ static void draw_histogram(struct canvas *c, const struct areas *a, const struct
 	}
 }
 
+static void draw_verdict(struct canvas *c, const struct areas *a, const struct frame *f, size_t i)
+{
+	char title[200];
+	struct rect in;
+
+	if (!a->verdict.h)
+		return;
+	effect_headline_in(title, sizeof(title) - 1, f, a->verdict.w - 6);
+	text_copy(title + strlen(title), 2, " ");
+	in = part_panel(c, a->verdict, a->framed, false, title, NULL);
+	effect_draw(c, in, f, i);
+}
+
 static void draw_facts(struct canvas *c, const struct areas *a, const struct frame *f,
 		       const struct screen *s, const struct frame_series *fs)
 {
@@ -241,12 +264,15 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 		return;
 	}
 	i = (size_t)(fs - f->series);
-	make_areas(&a, area, f, fs->info->flags & SERIES_SLICE_BOUND);
+	make_areas(&a, area, f, i);
 	s->page = 4;
 	draw_words(c, a.words, fs->info);
 	draw_graph(c, &a, f, s, i);
 	if (a.epochs.h) {
 		draw_epochs(c, &a, f, s, fs);
+		draw_verdict(c, &a, f, i);
+	}
+	if (a.facts.h) {
 		draw_facts(c, &a, f, s, fs);
 		draw_histogram(c, &a, f, s, fs, part_series_style(f, i));
 	}

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * view_overview: everything at one glance: methods, graph, CPUs, interrupts, events.
+ * view_overview: everything at one glance: methods, graph, CPUs, interrupts, settings, events.
  *
  * Invariant: where the panels are is decided by the layout alone, for drawing and for clicks alike.
  */
 #include "../src/base.h"
 #include "list.h"
 #include "panels.h"
+#include "setting_act.h"
+#include "strip.h"
 #include "view.h"
 
 static void make_layout(struct layout *l, struct rect area, const struct frame *f,
@@ -18,6 +20,7 @@ static void make_layout(struct layout *l, struct rect area, const struct frame *
 		.irqs = panel_irqs_wish(f),
 		.events = (int)MIN(f->nlog, 6),
 		.panels = s->panels,
+		.strip = panel_strip_wish(f, area.w - 2),
 	};
 
 	layout_overview(l, area, &wish);
@@ -37,9 +40,20 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 
 static bool key(struct screen *s, const struct frame *f, int k, struct intent *out)
 {
+	const struct frame_setting *fs = strip_find(f, k, s->strip_n);
 	int at = s->selected;
 
-	(void)out;
+	if (fs) {
+		setting_act_step(s, fs, 1, out);
+		return true;
+	}
+	fs = strip_find(f, k, STRIP_MAX);
+	if (fs) {
+		text_format(s->message, sizeof(s->message),
+			    "%s is out of sight here: nothing done; t shows all settings",
+			    fs->info->name);
+		return true;
+	}
 	/* with the graph in focus, the ends are those of the time axis */
 	if (s->focus == PANEL_DETAIL && (k == CT_HOME || k == CT_END))
 		return false;
@@ -68,6 +82,11 @@ static bool click(struct screen *s, const struct frame *f, struct rect area, int
 				return true;
 			s->selected = (uint16_t)(s->top + y - first);
 		}
+		if (i == PANEL_EVENTS && !twice) {
+			int k = strip_at(panel_strip(&l, f), f, x, y);
+
+			return k ? key(s, f, k, out) : true;
+		}
 		if (twice) {
 			static const enum view_id zoom[PANELS] = {
 				[PANEL_METHODS] = VIEW_method, [PANEL_DETAIL] = VIEW_method,
@@ -83,13 +102,16 @@ static bool click(struct screen *s, const struct frame *f, struct rect area, int
 }
 
 static const struct key_help keys[] = {
+	{ .key = 'b',
+	  .shown = "b o p v w z ..",
+	  .text = "change the setting that stands behind the letter" },
 	{ 0 },
 };
 
 const struct view view_overview = {
 	.name = "overview",
 	.title = "Overview",
-	.summary = "all methods, the graph of one, CPUs, interrupts, last events",
+	.summary = "all methods, the graph of one, CPUs, interrupts, settings, last events",
 	.draw = draw,
 	.key = key,
 	.click = click,

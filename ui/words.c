@@ -95,6 +95,7 @@ const char *words_log_kind(enum log_kind kind, style_t *style)
 		[LOG_MARK] = { "mark", STYLE_MARK },	 [LOG_EPOCH] = { "epoch", STYLE_BRIGHT },
 		[LOG_GAP] = { "gap", STYLE_WARN },	 [LOG_FAULT] = { "FAULT", STYLE_CRIT },
 		[LOG_STATE] = { "state", STYLE_NORMAL }, [LOG_HOTPLUG] = { "cpu", STYLE_WARN },
+		[LOG_SETTING] = { "set", STYLE_MARK },
 	};
 	size_t i = MIN((size_t)kind, ARRAY_SIZE(kinds) - 1);
 

@@ -25,17 +25,26 @@ check 'an empty NO_COLOR means nothing' coloured
 for size in 80x24 140x45; do
 	start $size "'$CTXTOP' --ascii -s 10ms"
 	wait_rates
-	for key in Escape Enter c i y l T '?'; do
+	while read -r key pattern; do
 		keys "$key"
-		# the first frame after the key: wait for an answer, whichever it is
-		until_true 1 false
+		wait_for "$pattern" || not_ok "--ascii $size: $key opens its view" "$(screen)"
 		if screen | LC_ALL=C grep -q '[^ -~]'; then
 			not_ok "--ascii $size, $key: ASCII only" "$(screen | LC_ALL=C grep '[^ -~]')"
 		else
 			ok "--ascii $size, $key: ASCII only"
 		fi
 		keys Escape
-	done
+		wait_for 'message queue +same'
+	done <<-'END'
+		Escape message queue +same
+		Enter histogram|[Ss]lices
+		c [Uu]ser
+		i (LOC|arch_timer|CAL).*[0-9]
+		y [Kk]ernel
+		l Nothing has happened|epoch|mark
+		T high-contrast
+		? freeze the picture
+	END
 done
 
 for theme in "$ROOT"/themes/*.theme; do

@@ -90,6 +90,24 @@ check_ipc() { # NAME
 	fi
 }
 
+# ---- where unshare() is forbidden ----
+
+# Ways to run a command so that it can have no IPC namespace of its own, without any help by the product: below a
+# user namespace that may hold none; or, where there are no user namespaces, without the right to.
+forbid_by_limit() { unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_ipc_namespaces && exec "$@"' sh "$@"; }
+forbid_by_right() { setpriv --bounding-set=-sys_admin "$@"; }
+forbids() { "$1" true 2>/dev/null && ! "$1" unshare -i true 2>/dev/null && ! "$1" unshare -Ui true 2>/dev/null; }
+forbidder() {
+	local way
+	for way in forbid_by_limit forbid_by_right; do
+		if forbids $way; then
+			echo $way
+			return
+		fi
+	done
+	return 1
+}
+
 # ---- the terminal ----
 
 tm() { tmux -u -L "$SOCKET" -f /dev/null "$@"; }

@@ -5,7 +5,7 @@
 #
 #   1 nothing in src/ includes curses or ui/; only ui/term.c includes curses, only src/cpu.c libcpuid
 #   2 a method includes method.h and system headers, a probe probe.h
-#   3 the pure files call no clock, file, thread or signal; only the sampler starts a thread
+#   3 the pure files call no clock, file, thread or signal; only the sampler and who start a thread
 #   4 what draws sees frame, intent, canvas, spark, layout; never model, sampler, guardian, methods
 #   5 only guardian.c opens anything below /proc or /sys for writing (isolate.c: its own id maps);
 #     only party, runner and guardian fork

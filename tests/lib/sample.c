@@ -264,8 +264,12 @@ static void log_line(struct sample *s, enum log_kind kind, unsigned round, const
 
 static void sample_log(struct sample *s)
 {
-	static const char *const mark_text[] = { "before", "nmi_watchdog 1 -> 0",
-						 "second try, nothing else changed" };
+	static const char *const by_hand[] = { "before", "nmi_watchdog 1 -> 0",
+					       "second try, nothing else changed" };
+	static const char *const changes[] = { "kernel.nmi_watchdog 1 -> 0",
+					       "haltpoll.guest_halt_poll_ns 0 ns -> 200000 ns",
+					       "second try, nothing else changed" };
+	const char *const *mark_text = s->spec.settings ? changes : by_hand;
 	struct frame *f = &s->frame;
 	unsigned n = s->spec.rounds;
 
@@ -274,6 +278,7 @@ static void sample_log(struct sample *s)
 	f->nmarks = 3;
 	f->mark = sample_take(s, 3, sizeof(*f->mark));
 	for (unsigned i = 0; i < 3; i++) {
+		f->mark[i].setting = s->spec.settings && i < 2;
 		f->mark[i].letter = (char)('A' + i);
 		f->mark[i].t_ns = round_time(s, n * (2 * i + 1) / 6);
 		f->mark[i].wall_ns = SAMPLE_WALL_NS - (SAMPLE_T_NS - f->mark[i].t_ns);
@@ -282,10 +287,18 @@ static void sample_log(struct sample *s)
 	f->log = sample_take(s, 16, sizeof(*f->log));
 	log_line(s, LOG_EPOCH, 0, "start");
 	log_line(s, LOG_STATE, 0, "spinlock same: one loop takes two time slices, never judged");
-	log_line(s, LOG_MARK, n / 6, "A before");
+	if (s->spec.settings)
+		log_line(s, LOG_SETTING, n / 6,
+			 "A kernel.nmi_watchdog 1 -> 0 by sysctl (pid 4711)");
+	else
+		log_line(s, LOG_MARK, n / 6, "A before");
 	log_line(s, LOG_GAP, n / 4, "2.4 s not measured: stopped by Ctrl-Z");
 	log_line(s, LOG_EPOCH, n / 2, "nmi_watchdog 0");
-	log_line(s, LOG_MARK, n / 2, "B nmi_watchdog 1 -> 0");
+	if (s->spec.settings)
+		log_line(s, LOG_SETTING, n / 2,
+			 "B haltpoll.guest_halt_poll_ns 0 ns -> 200000 ns by you");
+	else
+		log_line(s, LOG_MARK, n / 2, "B nmi_watchdog 1 -> 0");
 	if (s->spec.offline)
 		log_line(s, LOG_HOTPLUG, n * 2 / 3, "a CPU went offline");
 	if (s->spec.unavailable)
@@ -321,6 +334,7 @@ struct frame *sample_frame(const struct sample_spec *spec)
 	sample_epochs(s);
 	sample_series(s);
 	sample_log(s);
+	sample_settings(s);
 	sample_host(s);
 	sample_cpus(s);
 	sample_probes(s);

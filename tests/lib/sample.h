@@ -26,6 +26,7 @@ struct sample_spec {
 	bool vanished;	  /* one interrupt row is gone */
 	bool fault;	  /* a fault stands */
 	bool ended;
+	bool settings; /* 12 settings; with rounds and log two changes with verdicts of all states */
 	bool idle_cpus; /* CPUs without load figures (only one reading so far) */
 	uint32_t seed;
 };

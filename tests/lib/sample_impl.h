@@ -33,5 +33,7 @@ struct point *sample_history(struct sample *s, double level, double shift, doubl
 void sample_host(struct sample *s);
 void sample_probes(struct sample *s);
 void sample_cpus(struct sample *s);
+/* Needs the series. */
+void sample_settings(struct sample *s);
 
 #endif

@@ -225,8 +225,10 @@ static void test_published(void **state)
 	FILE *f;
 
 	(void)state;
-	if (!dir)
+	if (!dir) {
+		print_message("CTXTOP_PUBLISHED names no folder\n");
 		skip();
+	}
 	snprintf(path, sizeof(path), "%s/ctxbench-2.5.59.txt", dir);
 	f = fopen(path, "r");
 	assert_non_null(f);

@@ -44,8 +44,10 @@ static void test_machines(void **state)
 	DIR *dir;
 
 	(void)state;
-	if (!path || !*path)
+	if (!path || !*path) {
+		print_message("CTXTOP_MACHINES names no folder\n");
 		skip();
+	}
 	dir = opendir(path);
 	assert_non_null(dir);
 	assert_int_equal(sysroot_open(&root, path), 0);

@@ -184,6 +184,7 @@ static void test_round_trip(void **state)
 		{ "vim-keys", "on" },	    { "read-only", "on" },
 		{ "running-mhz", "on" },    { "window", "90.000001s" },
 		{ "panels", "" },	    { "sysroot", "/srv/m" },
+		{ "keep", "on" },	    { "watch", "kernel.a,/sys/b" },
 	};
 	struct config c, back, defaults;
 	struct err e = { 0 };

@@ -46,10 +46,11 @@ static void check_layout(const struct layout *l, struct rect area, const struct 
 static void test_every_size(void **state)
 {
 	static const struct layout_wish wishes[] = {
-		{ 12, 3, 6, 8, 0x1f }, { 1, 1, 2, 0, 0x1f },  { 128, 40, 90, 500, 0x1f },
-		{ 12, 3, 6, 8, 0x1d }, { 12, 3, 6, 8, 0x1e }, { 12, 3, 6, 8, 0x05 },
-		{ 12, 3, 6, 8, 0x08 }, { 12, 3, 6, 8, 0x00 }, { 0, 0, 0, 0, 0x1f },
-		{ 12, 3, 6, 8, 0x1b },
+		{ 12, 3, 6, 8, 0x1f, 0 }, { 1, 1, 2, 0, 0x1f, 0 },  { 128, 40, 90, 500, 0x1f, 0 },
+		{ 12, 3, 6, 8, 0x1d, 0 }, { 12, 3, 6, 8, 0x1e, 0 }, { 12, 3, 6, 8, 0x05, 0 },
+		{ 12, 3, 6, 8, 0x08, 0 }, { 12, 3, 6, 8, 0x00, 0 }, { 0, 0, 0, 0, 0x1f, 0 },
+		{ 12, 3, 6, 8, 0x1b, 0 }, { 12, 3, 6, 8, 0x1f, 1 }, { 12, 3, 6, 0, 0x1f, 9 },
+		{ 12, 3, 6, 2, 0x10, 4 },
 	};
 
 	(void)state;
@@ -69,7 +70,7 @@ static void test_every_size(void **state)
 /* A higher screen never shows less: the order of dropping is the same from both ends. */
 static void test_order_of_dropping(void **state)
 {
-	static const struct layout_wish w = { 12, 3, 6, 8, 0x1f };
+	static const struct layout_wish w = { 12, 3, 6, 8, 0x1f, 0 };
 	struct layout l;
 
 	(void)state;
@@ -92,7 +93,7 @@ static void test_order_of_dropping(void **state)
 
 static void test_well_known_sizes(void **state)
 {
-	static const struct layout_wish w = { 12, 4, 6, 8, 0x1f };
+	static const struct layout_wish w = { 12, 4, 6, 8, 0x1f, 0 };
 	struct layout l;
 
 	(void)state;
@@ -108,6 +109,24 @@ static void test_well_known_sizes(void **state)
 	assert_int_equal(l.panel[PANEL_EVENTS].y + l.panel[PANEL_EVENTS].h, 38);
 }
 
+/* The strip makes room for itself above the events and outlives them; nothing else moves for it. */
+static void test_strip(void **state)
+{
+	static const struct layout_wish without = { 12, 4, 6, 8, 0x1f, 0 };
+	static const struct layout_wish with = { 12, 4, 6, 8, 0x1f, 2 };
+	struct layout a, b;
+
+	(void)state;
+	for (int h = 1; h <= 80; h++) {
+		layout_overview(&a, (struct rect){ 0, 1, 120, h }, &without);
+		layout_overview(&b, (struct rect){ 0, 1, 120, h }, &with);
+		assert_int_equal(a.panel[PANEL_METHODS].h, b.panel[PANEL_METHODS].h);
+		assert_true(b.panel[PANEL_EVENTS].h >= a.panel[PANEL_EVENTS].h);
+		assert_int_equal(!a.panel[PANEL_EVENTS].h, !b.panel[PANEL_EVENTS].h);
+	}
+	assert_int_equal(b.panel[PANEL_EVENTS].h, a.panel[PANEL_EVENTS].h + 2);
+}
+
 static void test_columns(void **state)
 {
 	struct layout_columns l;
@@ -117,7 +136,7 @@ static void test_columns(void **state)
 		for (int w = 0; w <= 300; w++) {
 			int x = 0;
 
-			layout_columns(&l, w, mhz);
+			layout_columns(&l, w, mhz, false);
 			for (int i = 0; i < COLUMNS; i++) {
 				if (!l.col[i].w)
 					continue;
@@ -147,9 +166,8 @@ static void test_columns(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_every_size),
-		cmocka_unit_test(test_order_of_dropping),
-		cmocka_unit_test(test_well_known_sizes),
+		cmocka_unit_test(test_every_size),	 cmocka_unit_test(test_order_of_dropping),
+		cmocka_unit_test(test_well_known_sizes), cmocka_unit_test(test_strip),
 		cmocka_unit_test(test_columns),
 	};
 

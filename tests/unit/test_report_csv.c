@@ -152,8 +152,10 @@ static void test_decimal_comma(void **state)
 	free(in_c);
 	free(in_other);
 	sample_free(f);
-	if (i == ARRAY_SIZE(names))
+	if (i == ARRAY_SIZE(names)) {
+		print_message("no locale with a decimal comma is installed\n");
 		skip();
+	}
 }
 
 int main(void)

@@ -84,7 +84,7 @@ static void test_table_has_no_key_twice(void **state)
 	}
 	assert_null(key_find(global_keys, CT_F1 + 8));
 	assert_null(key_find(global_keys, 'k'));
-	assert_null(key_find(global_keys, 't'));
+	assert_null(key_find(global_keys, 'x'));
 	assert_null(key_find(global_keys, 0));
 }
 
@@ -131,9 +131,12 @@ static void test_views_and_back(void **state)
 	static const struct {
 		int key;
 		enum view_id view;
-	} table[] = { { CT_ENTER, VIEW_method },  { 'e', VIEW_method }, { '\r', VIEW_method },
-		      { CT_F1 + 4, VIEW_method }, { 'c', VIEW_cpus },	{ 'i', VIEW_interrupts },
-		      { 'y', VIEW_system },	  { 'l', VIEW_log },	{ 'T', VIEW_themes } };
+	} table[] = { { CT_ENTER, VIEW_method },    { 'e', VIEW_method },
+		      { '\r', VIEW_method },	    { CT_F1 + 4, VIEW_method },
+		      { 'c', VIEW_cpus },	    { 'i', VIEW_interrupts },
+		      { 'y', VIEW_system },	    { 't', VIEW_settings },
+		      { CT_F1 + 7, VIEW_settings }, { 'l', VIEW_log },
+		      { 'T', VIEW_themes } };
 	struct stage *st = *state;
 
 	for (size_t i = 0; i < ARRAY_SIZE(table); i++) {

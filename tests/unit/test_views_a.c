@@ -77,6 +77,8 @@ static const struct sample_spec specs[] = {
 	{ .rounds = 3, .ncpus = 1152, .ended = true },
 	{ .rounds = 9, .no_host = true, .no_probes = true, .no_log = true },
 	{ .rounds = 9, .ncpus = 1, .idle_cpus = true },
+	{ .rounds = 50, .settings = true, .free = true, .unavailable = true },
+	{ .rounds = 0, .settings = true },
 };
 
 static void test_every_state_and_glyph_set(void **state)

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * test_strip: what settings show outside of their view: the strip, undo, the question at the end, the
+ * verdicts; with a frame made by hand.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "../../ui/layout.h"
+#include "../../ui/strip.h"
+#include "../../ui/view.h"
+#include "../lib/sample.h"
+
+struct stage {
+	struct frame *f;
+	struct canvas c;
+	struct screen s;
+	struct intent out;
+};
+
+static int setup(void **state)
+{
+	const struct sample_spec spec = { .rounds = 50, .settings = true };
+	struct stage *st = calloc(1, sizeof(*st));
+
+	if (!st)
+		return -1;
+	st->f = sample_frame(&spec);
+	st->c.glyphs = &glyph_sets[GLYPH_BRAILLE];
+	screen_init(&st->s);
+	st->s.view = VIEW_settings;
+	*state = st;
+	return canvas_resize(&st->c, 120, 40);
+}
+
+static int teardown(void **state)
+{
+	struct stage *st = *state;
+
+	canvas_free(&st->c);
+	sample_free(st->f);
+	free(st);
+	return 0;
+}
+
+static char *picture(struct stage *st)
+{
+	char *text;
+
+	screen_draw(&st->c, st->f, &st->s);
+	text = canvas_text(&st->c);
+	assert_non_null(text);
+	return text;
+}
+
+static bool shows(struct stage *st, const char *word)
+{
+	char *text = picture(st);
+	bool found = strstr(text, word) != NULL;
+
+	free(text);
+	return found;
+}
+
+static enum intent_kind press(struct stage *st, int key)
+{
+	screen_draw(&st->c, st->f, &st->s);
+	screen_key(&st->s, st->f, key, &st->out);
+	screen_draw(&st->c, st->f, &st->s);
+	return st->out.kind;
+}
+
+/* The line with @word, into a buffer that the next call uses again. */
+static const char *line_with(struct stage *st, const char *word)
+{
+	static char line[2048];
+	char *text = picture(st), *p = strstr(text, word), *from = p;
+
+	line[0] = '\0';
+	while (p && from > text && from[-1] != '\n')
+		from--;
+	if (p)
+		text_format(line, sizeof(line), "%.*s", (int)strcspn(from, "\n"), from);
+	free(text);
+	return line;
+}
+
+/* Columns of the first row with the text @word in @style; -1: none. */
+static int styled(struct stage *st, const char *word, style_t style)
+{
+	int n = (int)strlen(word);
+
+	screen_draw(&st->c, st->f, &st->s);
+	for (int i = 0; i + n <= st->c.width * st->c.height; i++) {
+		int k = 0;
+
+		while (k < n && st->c.cell[i + k].ch == (unsigned char)word[k] &&
+		       st->c.cell[i + k].style == style)
+			k++;
+		if (k == n)
+			return i;
+	}
+	return -1;
+}
+
+/* The letters of the strip mean nothing else anywhere, and nothing that kills elsewhere. */
+static void test_strip_keys_are_free(void **state)
+{
+	(void)state;
+	assert_int_equal(strlen(strip_keys), STRIP_MAX);
+	for (const char *k = strip_keys; *k; k++) {
+		assert_null(key_find(global_keys, *k));
+		assert_null(strchr("hjklKxX", *k));
+		assert_null(strchr(k + 1, *k));
+		for (int v = 0; v < VIEWS; v++)
+			if (v != VIEW_overview)
+				assert_null(key_find(views[v]->keys, *k));
+	}
+}
+
+static void test_strip(void **state)
+{
+	static const char *const names[] = { "cpu_dma_latency",
+					     "cpuidle.governor",
+					     "haltpoll.guest_halt_poll_ns",
+					     "kernel.timer_migration",
+					     "kernel.sched_rt_runtime_us",
+					     "kernel.nmi_watchdog" };
+	struct stage *st = *state;
+
+	st->s.view = VIEW_overview;
+	assert_int_equal(canvas_resize(&st->c, 120, 40), 0);
+	assert_int_equal(strip_count(st->f), 6);
+	for (int i = 0; i < 6; i++) {
+		const struct frame_setting *fs = frame_setting_by_name(st->f, names[i]);
+		bool asks = fs->info->flags & SETTING_ASKS;
+
+		assert_int_equal(strip_key(st->f, fs), strip_keys[i]);
+		assert_true(shows(st, names[i]));
+		assert_int_equal(press(st, strip_keys[i]), asks ? INTENT_NONE : INTENT_STEP);
+		if (asks)
+			assert_int_equal(press(st, 'y'), INTENT_STEP);
+		assert_string_equal(st->out.text, names[i]);
+		assert_true(st->out.arg == 1);
+	}
+	assert_int_equal(press(st, strip_keys[6]), INTENT_NONE);
+	assert_true(shows(st, "does nothing here"));
+	assert_true(shows(st, "0 (was 1, A)"));
+	/* what is out of sight is not flipped */
+	press(st, '5');
+	assert_int_equal(press(st, strip_keys[0]), INTENT_NONE);
+	assert_true(shows(st, "out of sight"));
+	st->s.view = VIEW_cpus;
+	assert_int_equal(press(st, strip_keys[0]), INTENT_NONE);
+}
+
+/* On a small screen the strip is one line above the events, and says what it leaves out. */
+static void test_strip_small(void **state)
+{
+	struct stage *st = *state;
+	const char *line;
+
+	st->s.view = VIEW_overview;
+	assert_int_equal(canvas_resize(&st->c, 80, 24), 0);
+	line = line_with(st, "cpu_dma_latency");
+	assert_non_null(strstr(line, "b cpu_dma_latency none"));
+	assert_non_null(strstr(line, ": t"));
+	assert_true(shows(st, "C second try"));
+	assert_in_range(st->s.strip_n, 2, 5);
+	assert_int_equal(press(st, strip_keys[st->s.strip_n]), INTENT_NONE);
+	assert_int_equal(press(st, strip_keys[0]), INTENT_STEP);
+}
+
+static void test_strip_click(void **state)
+{
+	struct stage *st = *state;
+	int at;
+
+	st->s.view = VIEW_overview;
+	at = styled(st, "b", STYLE_KEY);
+	assert_true(at > 0);
+	screen_click(&st->s, st->f, 120, 40, at % 120, at / 120, false, &st->out);
+	assert_int_equal(st->out.kind, INTENT_STEP);
+	assert_string_equal(st->out.text, "cpu_dma_latency");
+	screen_click(&st->s, st->f, 120, 40, at % 120 + 4, at / 120, false, &st->out);
+	assert_int_equal(st->out.kind, INTENT_NONE);
+	assert_int_equal(st->s.focus, PANEL_EVENTS);
+}
+
+static void test_undo(void **state)
+{
+	struct stage *st = *state;
+
+	assert_int_equal(press(st, 'u'), INTENT_NONE);
+	assert_true(shows(st, "nothing to undo"));
+	assert_int_equal(press(st, 'U'), INTENT_NONE);
+	st->s.own_changes = 2;
+	for (int v = 0; v < VIEWS; v++) {
+		st->s.view = (enum view_id)v;
+		assert_int_equal(press(st, 'u'), INTENT_UNDO);
+		assert_int_equal(press(st, 'U'), INTENT_UNDO_ALL);
+	}
+	st->s.view = VIEW_settings;
+	assert_true(shows(st, "U all 2"));
+	st->s.view = VIEW_overview;
+	assert_true(shows(st, "U undo all 2"));
+}
+
+static void test_quit_question(void **state)
+{
+	static const struct {
+		int key;
+		enum intent_kind kind;
+		enum quit_how how;
+		bool open; /* the question still stands */
+	} answers[] = {
+		{ 'y', INTENT_QUIT, QUIT_RESTORE, false },
+		{ 'Y', INTENT_QUIT, QUIT_RESTORE, false },
+		{ '\r', INTENT_QUIT, QUIT_RESTORE, false },
+		{ 'n', INTENT_QUIT, QUIT_KEEP, false },
+		{ 'c', INTENT_NONE, 0, false },
+		{ CT_ESC, INTENT_NONE, 0, false },
+		{ 'q', INTENT_NONE, 0, true },
+		{ CTRL_KEY('c'), INTENT_QUIT, QUIT_RESTORE, false },
+	};
+	struct stage *st = *state;
+
+	assert_int_equal(press(st, 'q'), INTENT_QUIT);
+	assert_true(st->out.arg == QUIT_RESTORE);
+	st->s.own_changes = 2;
+	for (size_t i = 0; i < ARRAY_SIZE(answers); i++) {
+		st->s.prompt = PROMPT_NONE;
+		assert_int_equal(press(st, i % 2 ? 'q' : CT_F1 + 9), INTENT_NONE);
+		assert_true(shows(st, "restore 2 changed settings? [Y]es [n]o, keep them [c]"));
+		assert_int_equal(press(st, answers[i].key), answers[i].kind);
+		assert_true(st->out.arg == (int64_t)answers[i].how);
+		assert_int_equal(st->s.prompt, answers[i].open ? PROMPT_QUIT : PROMPT_NONE);
+	}
+	st->s.prompt = PROMPT_NONE;
+	assert_int_equal(press(st, CTRL_KEY('c')), INTENT_QUIT);
+	assert_true(st->out.arg == QUIT_RESTORE);
+	assert_int_equal(press(st, CT_EOF), INTENT_QUIT);
+	assert_true(st->out.arg == QUIT_RESTORE);
+	/* --keep has said it beforehand */
+	st->s.keep_settings = true;
+	assert_int_equal(press(st, 'q'), INTENT_QUIT);
+	assert_true(st->out.arg == QUIT_KEEP);
+	assert_int_equal(press(st, CTRL_KEY('c')), INTENT_QUIT);
+	assert_true(st->out.arg == QUIT_KEEP);
+}
+
+/* The verdicts in the table: by sign and style, in the last column; the headline below it. */
+static void test_verdict_column(void **state)
+{
+	struct stage *st = *state;
+	struct layout_columns l;
+
+	st->s.view = VIEW_overview;
+	st->s.selected = 11;
+	assert_true(shows(st, "\xce\x94"
+			      "B"));
+	assert_true(shows(st, "\xe2\x96\xb2"
+			      "x1.51"));
+	assert_true(shows(st, "\xe2\x96\xbc"
+			      "-6.0%"));
+	assert_true(styled(st, "x1.51", STYLE_BETTER) >= 0);
+	assert_true(styled(st, "-6.0%", STYLE_WORSE) >= 0);
+	assert_true(styled(st, "~", STYLE_NONE) >= 0);
+	assert_true(shows(st, "noisy") && shows(st, "3/20") && shows(st, "5/20"));
+	assert_true(shows(st, "B haltpoll.guest_halt_poll_ns 0 ns -> 200000 ns: "));
+	assert_true(shows(st, st->f->change[1].headline));
+	st->c.glyphs = &glyph_sets[GLYPH_ASCII];
+	assert_true(shows(st, "+x1.51") && shows(st, "-6.0%") && shows(st, " dB"));
+	assert_int_equal(canvas_resize(&st->c, 80, 24), 0);
+	assert_true(shows(st, "+x1.51") && shows(st, st->f->change[1].headline));
+	assert_int_equal(canvas_resize(&st->c, 50, 14), 0);
+	assert_true(shows(st, "+x1.51"));
+	/* the average and the verdict are the last to go */
+	for (int w = 40; w <= 300; w++) {
+		layout_columns(&l, w, w & 1, true);
+		assert_true(l.col[COL_AVERAGE].w && l.col[COL_VERDICT].w);
+		if (w >= 60)
+			assert_true(l.col[COL_AVG_MHZ].w && l.col[COL_SPARK].w >= 12);
+		if (w >= 80 && !(w & 1))
+			assert_true(l.col[COL_LOW].w && l.col[COL_HIGH].w);
+		assert_true(l.col[COL_VERDICT].x + l.col[COL_VERDICT].w <= w);
+		layout_columns(&l, w, w & 1, false);
+		assert_int_equal(l.col[COL_VERDICT].w, 0);
+	}
+}
+
+static void test_verdict_words(void **state)
+{
+	static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
+	struct stage *st = *state;
+
+	st->s.view = VIEW_method;
+	for (size_t i = 0; i < ARRAY_SIZE(sizes); i++) {
+		assert_int_equal(canvas_resize(&st->c, sizes[i][0], sizes[i][1]), 0);
+		st->s.selected = 1;
+		assert_true(shows(st, "Difference at 95.0% confidence"));
+		assert_true(shows(st, "before/after, not randomised"));
+		assert_true(shows(st, "other load changed 0.1 -> 0.9 CPUs"));
+		st->s.selected = 2;
+		assert_true(shows(st, "No difference proven at 95.0% confidence"));
+		st->s.selected = 3;
+		assert_true(shows(st, "noise hides anything below 40%"));
+		st->s.selected = 6;
+		assert_true(shows(st, "needs 6 more rounds"));
+		st->s.selected = 10;
+		assert_true(shows(st, "never judged: one loop takes time slices"));
+	}
+	/* narrower than the words: they go on in further lines, none is lost */
+	assert_int_equal(canvas_resize(&st->c, 62, 40), 0);
+	st->s.selected = 1;
+	assert_true(shows(st, "Difference at 95.0% confidence"));
+	assert_true(shows(st, "not randomised"));
+	assert_true(shows(st, "other load changed"));
+}
+
+static void test_log_and_marks(void **state)
+{
+	struct stage *st = *state;
+	int64_t t0, t1;
+
+	st->s.view = VIEW_log;
+	st->s.log_sel = 0;
+	for (size_t i = 0; i < st->f->nlog; i++)
+		if (st->f->log[i].kind == LOG_SETTING && st->f->log[i].text[0] == 'A')
+			st->s.log_sel = (int)i + 1;
+	assert_non_null(strstr(line_with(st, "A kernel.nmi_watchdog 1 -> 0"), " set "));
+	press(st, CT_ENTER);
+	assert_int_equal(st->s.view, VIEW_overview);
+	screen_axis(&st->s, st->f, &t0, &t1);
+	assert_true(t0 < st->f->change[0].t_ns && t1 >= st->f->change[0].t_ns);
+	assert_true(styled(st, "A", STYLE_MARK) >= 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_strip_keys_are_free),
+		TEST(test_strip),
+		TEST(test_strip_small),
+		TEST(test_strip_click),
+		TEST(test_undo),
+		TEST(test_quit_question),
+		TEST(test_verdict_column),
+		TEST(test_verdict_words),
+		TEST(test_log_and_marks),
+	};
+
+	setenv("TZ", "UTC", 1);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
