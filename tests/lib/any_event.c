@@ -278,6 +278,9 @@ struct event *any_event(enum event_kind kind)
 	case EV_SLICE:
 		rnd_slice(&ev->u.slice);
 		break;
+	case EV_LENGTH:
+		ev->u.length_ns = rnd_i64();
+		break;
 	case EV_SETTING:
 		rnd_setting(&ev->u.setting);
 		break;

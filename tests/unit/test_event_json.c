@@ -160,6 +160,8 @@ static void same_event(const struct event *a, const struct event *b)
 		SAME(a, b, u.own.window_ns);
 		SAME(a, b, u.own.cpu_ns);
 	}
+	if (a->kind == EV_LENGTH)
+		SAME(a, b, u.length_ns);
 	if (a->kind == EV_GAP)
 		SAME(a, b, u.gap_ns);
 }
