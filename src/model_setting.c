@@ -70,6 +70,8 @@ static void who_text(char *buf, size_t size, const struct setting_change *c)
 {
 	if (c->flags & CHANGE_OWN)
 		text_copy(buf, size, "you");
+	else if (c->pid && !c->who[0])
+		text_format(buf, size, "pid %u, which has ended", c->pid);
 	else if (c->pid)
 		text_format(buf, size, "%s (pid %u)", c->who, c->pid);
 	else

@@ -12,6 +12,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,11 +147,25 @@ static void take_events(struct waiter *t)
 	}
 }
 
+/*
+ * A short-lived writer must be asked for its name before it is gone, however busy the CPUs are: the workers
+ * see to it that they are. The thread runs for microseconds, and only when one of the files is touched.
+ */
+static void be_quick(void)
+{
+	const struct sched_param first = { .sched_priority = 1 };
+
+	/* where it is refused some writers are known by their number only */
+	if (sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &first))
+		errno = 0;
+}
+
 static void *wait_for_events(void *arg)
 {
 	struct waiter *t = arg;
 
 	prctl(PR_SET_NAME, "ctxtop-who");
+	be_quick();
 	for (;;) {
 		struct pollfd p[2] = { { .fd = t->fan_fd, .events = POLLIN },
 				       { .fd = t->stop_fd, .events = POLLIN } };

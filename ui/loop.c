@@ -112,12 +112,16 @@ static void post(struct app *a, enum event_kind kind, const char *text)
 static void take_events(struct app *a)
 {
 	struct event *ev;
+	bool changed = false;
 
 	while ((ev = sampler_next(a->s.sampler))) {
 		a->baton |= ev->baton;
 		a->ended |= ev->kind == EV_END;
+		changed |= ev->kind == EV_CHANGE;
 		take_event(a, ev);
 	}
+	if (changed)
+		tuning_recount(&a->s, &a->screen);
 }
 
 /* ---- painting ---- */

@@ -346,14 +346,6 @@ static void want_quit(struct screen *s, const struct frame *f, int key, struct i
 	prompt_open(s, f, PROMPT_QUIT);
 }
 
-static void want_undo(struct screen *s, struct intent *out)
-{
-	if (s->own_changes)
-		return;
-	out->kind = INTENT_NONE;
-	text_copy(s->message, sizeof(s->message), "nothing to undo: no setting was changed here");
-}
-
 static void view_or_global_key(struct screen *s, const struct frame *f, int key, struct intent *out)
 {
 	const struct view *v = views[s->view];
@@ -370,8 +362,6 @@ static void view_or_global_key(struct screen *s, const struct frame *f, int key,
 			s->epoch_back = 0;
 		else if (k->intent == INTENT_QUIT)
 			want_quit(s, f, key, out);
-		else if (k->intent == INTENT_UNDO || k->intent == INTENT_UNDO_ALL)
-			want_undo(s, out);
 	} else if (k || key == CT_WHEEL_UP || key == CT_WHEEL_DOWN) {
 		own_key(s, f, key, out);
 	} else if (key != CT_RESIZE && key != CT_MOUSE) {

@@ -5,6 +5,7 @@
  * Invariant: every call leaves `changes` true to what the guardian holds.
  */
 #include "tune.h"
+#include "../src/sysfile.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -62,7 +63,15 @@ static void note_id(const struct tune *t, const char *name, struct tuned *out)
 		out->id[out->n++] = id;
 }
 
-static void count_changes(struct tune *t)
+/* Is there anything to put back? Not if it reads as at the start, or somebody else made it what it is now. */
+static bool is_ours_still(const struct outcome *o)
+{
+	if (o->kind != OUTCOME_IN_FORCE || o->code)
+		return o->kind == OUTCOME_IN_FORCE;
+	return !o->words[0] && (!strcmp(o->path, SYSFILE_HELD) || strcmp(o->now, o->before) != 0);
+}
+
+void tune_count(struct tune *t)
 {
 	struct outcome_list l = { 0 };
 	struct tuned names = { 0 };
@@ -72,7 +81,7 @@ static void count_changes(struct tune *t)
 		return;
 	}
 	for (size_t i = 0; i < l.n; i++)
-		if (l.o[i].kind == OUTCOME_IN_FORCE)
+		if (is_ours_still(&l.o[i]))
 			note_id(t, l.o[i].name, &names);
 	t->changes = (unsigned)names.n;
 	outcome_free(&l);
@@ -185,7 +194,7 @@ static void with_setting(struct tune *t, const char *name, const char *typed, in
 	if (ret)
 		text_copy(out->answer, sizeof(out->answer), e.text);
 	setting_here_free(&h);
-	count_changes(t);
+	tune_count(t);
 }
 
 void tune_step(struct tune *t, const char *name, int dir, struct tuned *out)
@@ -246,6 +255,8 @@ static void answer_undo(const struct tune *t, const struct outcome_list *l, stru
 			    out->n);
 }
 
+static const char nothing_to_undo[] = "nothing to undo: no setting is changed by ctxtop";
+
 void tune_undo(struct tune *t, bool all, struct tuned *out)
 {
 	struct outcome_list l = { 0 };
@@ -253,17 +264,21 @@ void tune_undo(struct tune *t, bool all, struct tuned *out)
 	int ret;
 
 	memset(out, 0, sizeof(*out));
+	if (!t->writable) {
+		text_copy(out->answer, sizeof(out->answer), t->note);
+		return;
+	}
 	ret = all ? guardian_undo_all(t->guardian, false, &l, &e)
 		  : guardian_undo_last(t->guardian, &l, &e);
 	if (ret)
 		text_copy(out->answer, sizeof(out->answer),
-			  ret == -ENOENT ? "nothing is changed by ctxtop" : e.text);
+			  ret == -ENOENT ? nothing_to_undo : e.text);
 	else if (!l.n)
-		text_copy(out->answer, sizeof(out->answer), "nothing is changed by ctxtop");
+		text_copy(out->answer, sizeof(out->answer), nothing_to_undo);
 	else
 		answer_undo(t, &l, out);
 	outcome_free(&l);
-	count_changes(t);
+	tune_count(t);
 }
 
 const struct setting *tune_add(struct tune *t, const char *name, struct err *e)
@@ -283,7 +298,7 @@ int tune_print(const struct outcome_list *l)
 			fprintf(stderr, ": %s", o->words);
 		else if (o->kind == OUTCOME_INHERITED)
 			fprintf(stderr, " is %s, was %s", o->now, o->before);
-		else if (strcmp(o->path, "/dev/cpu_dma_latency")) /* its value only says "none" */
+		else if (strcmp(o->path, SYSFILE_HELD)) /* its value only says "none" */
 			fprintf(stderr, " is %s", o->now);
 		if (o->shell[0])
 			fprintf(stderr, "   (%s)", o->shell);

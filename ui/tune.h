@@ -18,7 +18,7 @@ struct tune {
 	const struct guardian *guardian;
 	bool writable;
 	char note[160];	  /* why not, "" = writable */
-	unsigned changes; /* settings of ours that are changed now */
+	unsigned changes; /* settings that would be put back now */
 };
 
 /* The settings whose value a call changed: ids are positions in the catalogue. */
@@ -42,6 +42,8 @@ void tune_step(struct tune *t, const char *name, int dir, struct tuned *out);
 /* "name=value" as it was typed. */
 void tune_set(struct tune *t, const char *assignment, struct tuned *out);
 void tune_undo(struct tune *t, bool all, struct tuned *out);
+/* Look again how many are changed: others change settings, too. */
+void tune_count(struct tune *t);
 /* A setting by name or path that is not in the catalogue yet; NULL with words. */
 const struct setting *tune_add(struct tune *t, const char *name, struct err *e);
 /*

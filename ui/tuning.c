@@ -158,6 +158,14 @@ bool tuning_obey(struct session *s, struct screen *sc, const struct frame *f,
 	return true;
 }
 
+void tuning_recount(struct session *s, struct screen *sc)
+{
+	if (!s->tune.writable)
+		return;
+	tune_count(&s->tune);
+	tuning_tell(s, sc);
+}
+
 void tuning_guardian_died(struct session *s, struct screen *sc)
 {
 	struct outcome_list l = { 0 };

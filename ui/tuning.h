@@ -17,6 +17,8 @@ bool tuning_obey(struct session *s, struct screen *sc, const struct frame *f,
 void tuning_start(const struct session *s, struct screen *sc);
 /* What the screen has to know: how many changes are ours, why nothing can be changed. */
 void tuning_tell(const struct session *s, struct screen *sc);
+/* A setting was changed by whomever: how many of ours are there now to put back? */
+void tuning_recount(struct session *s, struct screen *sc);
 /* The guardian died: put back what it had changed, and change nothing any more. */
 void tuning_guardian_died(struct session *s, struct screen *sc);
 
