@@ -28,7 +28,7 @@ cp "$CTXTOP" "$WORK/ctxtop"
 if [ "$(id -u)" = 0 ]; then user='setpriv --reuid 65534 --regid 65534 --clear-groups'; else user=''; fi
 was=$(value $bool)
 start 140x45 "exec $user '$WORK/ctxtop' $quick"
-wait_for 'pipes .*[0-9]'
+wait_measured
 expect 'ordinary user: read-only in the first line' 'RO *$'
 settings_view $bool
 expect 'ordinary user: values are seen' "$bool +(on|off)"
@@ -48,7 +48,7 @@ if [ "$(id -u)" != 0 ]; then
 fi
 
 start 140x45 "'$CTXTOP' --read-only $quick"
-wait_for 'pipes .*[0-9]'
+wait_measured
 expect '--read-only: said in the first line' 'RO *$'
 settings_view $bool
 keys Enter
@@ -74,7 +74,7 @@ was_number=$(value $number) was_other=$(value $other) was_risky=$(value $risky 2
 if [ "$was" = 1 ]; then flip=0 on=on off=off; else flip=1 on=off off=on; fi
 
 start 140x45 "'$CTXTOP' $quick"
-wait_for 'pipes .*[0-9]'
+wait_measured
 expect 'settings can be changed' 'RW *$'
 keys t
 expect 't lists the settings' 'setting +now +at start +changed'

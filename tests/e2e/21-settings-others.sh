@@ -19,7 +19,7 @@ END
 chmod +x "$WORK/another-program"
 
 start 140x45 "'$CTXTOP' -s 10ms -m pipe -P same -k $added"
-wait_for 'pipes .*[0-9]'
+wait_measured
 expect 'one epoch at first' 'epoch 1 of 1'
 "$WORK/another-program" "$(sysctl_path $bool)" $flip
 expect 'the log line: what, and which program' "set +A $bool $on -> $off by another-pr"

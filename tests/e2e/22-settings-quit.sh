@@ -19,7 +19,7 @@ check 'nothing to undo at first' grep -q 'nothing is left' out
 # go OPTIONS...: start it, and change both
 go() {
 	start 140x45 "'$CTXTOP' $quick $*"
-	wait_for 'pipes .*[0-9]'
+	wait_measured
 	settings_view $bool
 	keys Enter
 	until_true "$PATIENCE" is $bool $flip || not_ok "$*: $bool is changed" "$(screen)"
@@ -167,7 +167,7 @@ start 140x45 "'$CTXTOP' $quick"
 expect 'the next start: says what was left' 'left by a killed ctxtop: '
 expect 'the next start: asks' 'put it back now\? \[Y/n\]'
 keys Enter
-wait_for 'pipes .*[0-9]'
+wait_measured
 check 'the next start: yes puts it back' until_true "$PATIENCE" as_before
 keys q
 expect_end 'the next start, restored: q asks nothing' 0
@@ -179,7 +179,7 @@ start 140x45 "'$CTXTOP' $quick"
 wait_for 'put it back now'
 text n
 keys Enter
-wait_for 'pipes .*[0-9]'
+wait_measured
 check 'the next start: no leaves it' as_changed
 # what was left is not this one's: it stays, and can still be undone afterwards
 keys q
@@ -227,7 +227,7 @@ go
 first=$SOCKET
 tmux -u -L "$first-2" -f /dev/null new-session -d -x 140 -y 45 "'$CTXTOP' $quick"
 SOCKET=$first-2
-expect 'a second one shows rates' 'pipes .*[0-9]'
+expect 'a second one shows rates' "$MEASURED"
 expect 'the second one says why it cannot write' 'another ctxtop \(pid [0-9]+\)'
 settings_view $bool
 expect 'the second one sees values' "$bool +o[nf]+"

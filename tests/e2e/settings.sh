@@ -9,12 +9,16 @@
 # becomes of the test; they are harmless ones.
 
 TOUCHES='kernel.timer_migration kernel.sched_autogroup_enabled kernel.sched_rr_timeslice_ms
-kernel.sched_rt_runtime_us vm.stat_interval vm.swappiness'
+kernel.sched_rt_runtime_us /sys/devices/system/cpu/cpuidle/current_governor
+/sys/module/haltpoll/parameters/guest_halt_poll_ns /sys/devices/virtual/net/lo/queues/rx-0/rps_cpus'
 AT_A_TIME=/dev/shm/ctxtop-tests-$(id -u).lock # that of tests/lib/ownworld.c
 TURN_SECONDS=900
 
-sysctl_path() { # NAME
-	echo "/proc/sys/${1//.//}"
+sysctl_path() { # NAME or file
+	case $1 in
+	/*) echo "$1" ;;
+	*) echo "/proc/sys/${1//.//}" ;;
+	esac
 }
 value() { tr '\t' ' ' <"$(sysctl_path "$1")"; }
 put() { echo "$2" >"$(sysctl_path "$1")"; } # NAME VALUE
@@ -51,6 +55,9 @@ fi
 . "$(dirname "$0")/lib.sh"
 JOURNAL=/run/ctxtop.journal
 
+# There is a rate, so there are settings, too.
+MEASURED='^│.pipes +same .* [0-9]{3,} '
+wait_measured() { wait_for "$MEASURED"; }
 is() { [ "$(value "$1")" = "$2" ]; } # NAME VALUE
 becomes() { # WORDS NAME VALUE
 	if until_true "$PATIENCE" is "$2" "$3"; then ok "$1"; else not_ok "$1" "$2 is $(value "$2"), not $3

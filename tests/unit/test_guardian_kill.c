@@ -26,7 +26,7 @@
 #include "../lib/ownworld.h"
 #include "../lib/tempdir.h"
 
-enum { ROUNDS = 60, DELAY_US = 20000, EARLY_US = 2000 };
+enum { ROUNDS = 200, DELAY_US = 20000, EARLY_US = 2000 };
 
 #define SYS "/proc/sys/"
 #define MOD "/sys/module/haltpoll/parameters/"
