@@ -182,6 +182,11 @@ static void name_author(struct observer *o, const struct watch_change *c,
 		t->expected_ns = 0;
 		return;
 	}
+	if (c->setting->kind == SETTING_HELD) {
+		/* a limit that is held is no write: whoever holds it is not told */
+		text_copy(out->who, sizeof(out->who), "another process");
+		return;
+	}
 	if (!o->who)
 		return;
 	if (!find_author(o, c, &w)) {
