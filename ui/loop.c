@@ -47,6 +47,7 @@ struct app {
 	int64_t painted_ns;
 	struct event **queue; /* behind the frozen picture */
 	size_t nqueue, queue_size;
+	bool recording_lost;
 	bool more_keys; /* some were left for the next turn */
 	bool leave;
 	bool tty_gone;
@@ -328,6 +329,18 @@ static void take_keys(struct app *a)
 	}
 }
 
+/* The rest of the run will be missing from the file: that must be seen now, not at the end. */
+static void check_recording(struct app *a)
+{
+	const struct err *e = &a->s.recorder.err;
+
+	if (!a->s.recording || !e->code || a->recording_lost)
+		return;
+	a->recording_lost = true;
+	post(a, EV_FAULT, e->text);
+	want_paint(a);
+}
+
 /* ---- signals ---- */
 
 static void resized(struct app *a)
@@ -372,11 +385,12 @@ static void take_signals(struct app *a)
 		case SIGTERM:
 		case SIGHUP:
 		case SIGQUIT:
+		case SIGXCPU:
 			a->die_of = (int)si.ssi_signo;
 			a->tty_gone |= si.ssi_signo == SIGHUP;
 			a->leave = true;
 			break;
-		default: /* a stray SIGUSR1 or SIGPIPE does no harm */
+		default: /* a stray SIGUSR1, SIGPIPE or SIGXFSZ does no harm */
 			break;
 		}
 	}
@@ -409,6 +423,7 @@ static void turn(struct app *a)
 		take_signals(a);
 	if (pfd[0].revents)
 		take_events(a);
+	check_recording(a);
 	if (pfd[3].revents) {
 		a->guardian_dead = true;
 		tuning_guardian_died(&a->s, &a->screen);
