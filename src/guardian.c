@@ -42,7 +42,7 @@ static void ignore_signals(void)
 {
 	static const int ignored[] = { SIGINT,	SIGTERM,   SIGHUP,  SIGQUIT, SIGPIPE,
 				       SIGTSTP, SIGUSR1,   SIGUSR2, SIGTTIN, SIGTTOU,
-				       SIGALRM, SIGVTALRM, SIGXCPU };
+				       SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ };
 	sigset_t none;
 
 	for (size_t i = 0; i < ARRAY_SIZE(ignored); i++)

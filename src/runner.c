@@ -328,8 +328,8 @@ static void serve(struct state *st)
 /* The terminal's signals are for the dashboard; TERM and KILL end the runner, and the workers with it. */
 static int runner_signals(void)
 {
-	static const int ignored[] = { SIGINT,	SIGQUIT, SIGTSTP, SIGHUP, SIGPIPE,
-				       SIGUSR1, SIGUSR2, SIGTTIN, SIGTTOU };
+	static const int ignored[] = { SIGINT,	SIGQUIT, SIGTSTP, SIGHUP,  SIGPIPE,   SIGUSR1,
+				       SIGUSR2, SIGTTIN, SIGTTOU, SIGALRM, SIGVTALRM, SIGXFSZ };
 	sigset_t set;
 
 	for (size_t i = 0; i < ARRAY_SIZE(ignored); i++)

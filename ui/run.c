@@ -131,6 +131,7 @@ static int take_signal(struct session *s, int fd)
 		case SIGTERM:
 		case SIGHUP:
 		case SIGQUIT:
+		case SIGXCPU:
 			sig = (int)si.ssi_signo;
 			break;
 		default: /* stray ones do no harm */

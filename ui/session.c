@@ -17,8 +17,9 @@
 
 int session_signals(void)
 {
-	static const int read_by_us[] = { SIGINT,  SIGTERM, SIGHUP,   SIGQUIT, SIGUSR1, SIGUSR2,
-					  SIGPIPE, SIGTSTP, SIGWINCH, SIGCONT, SIGTTIN, SIGTTOU };
+	static const int read_by_us[] = { SIGINT,  SIGTERM, SIGHUP,   SIGQUIT,	SIGUSR1, SIGUSR2,
+					  SIGPIPE, SIGTSTP, SIGWINCH, SIGCONT,	SIGTTIN, SIGTTOU,
+					  SIGXCPU, SIGXFSZ, SIGALRM,  SIGVTALRM };
 	sigset_t set;
 	int fd;
 

@@ -6,7 +6,7 @@
 . "$(dirname "$0")/lib.sh"
 ulimit -c 0
 
-for sig in INT TERM HUP QUIT SEGV ABRT BUS ILL FPE SYS; do
+for sig in INT TERM HUP QUIT SEGV ABRT BUS ILL FPE SYS XCPU; do
 	start 100x30 "'$CTXTOP' -s 10ms"
 	wait_rates
 	kill -$sig "$(main_pid)"
@@ -16,7 +16,7 @@ for sig in INT TERM HUP QUIT SEGV ABRT BUS ILL FPE SYS; do
 	check_ipc "SIG$sig"
 done
 
-for sig in USR1 USR2 PIPE WINCH; do
+for sig in USR1 USR2 PIPE WINCH XFSZ ALRM; do
 	start 100x30 "'$CTXTOP' -s 10ms -P same -m msgq"
 	wait_for 'message queue .*[0-9]'
 	pid=$(main_pid)

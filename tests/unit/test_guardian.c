@@ -197,8 +197,8 @@ static void test_finish(void **state)
 
 static void test_deaf(void **state)
 {
-	static const int sigs[] = { SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE, SIGTSTP,
-				    SIGUSR1, SIGUSR2, SIGTTIN, SIGTTOU, SIGALRM };
+	static const int sigs[] = { SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGPIPE, SIGTSTP, SIGUSR1,
+				    SIGUSR2, SIGTTIN, SIGTTOU, SIGALRM, SIGXCPU, SIGXFSZ };
 	char path[64];
 
 	(void)state;
