@@ -10,13 +10,13 @@
 #include <stdlib.h>
 
 static const char *const kind_names[EV_KINDS] = {
-	[EV_NONE] = "none",	  [EV_START] = "start",	  [EV_HOST] = "host",
-	[EV_SERIES] = "series",	  [EV_STATE] = "state",	  [EV_RUN] = "run",
-	[EV_SLICE] = "slice",	  [EV_TABLE] = "table",	  [EV_PROBE] = "probe",
-	[EV_DELTA] = "delta",	  [EV_OWN] = "own",	  [EV_MARK] = "mark",
-	[EV_SETTING] = "setting", [EV_CHANGE] = "change", [EV_EPOCH] = "epoch",
-	[EV_GAP] = "gap",	  [EV_FAULT] = "fault",	  [EV_IDLE] = "idle",
-	[EV_END] = "end",
+	[EV_NONE] = "none",	[EV_START] = "start",	  [EV_HOST] = "host",
+	[EV_SERIES] = "series", [EV_STATE] = "state",	  [EV_RUN] = "run",
+	[EV_SLICE] = "slice",	[EV_TABLE] = "table",	  [EV_PROBE] = "probe",
+	[EV_DELTA] = "delta",	[EV_OWN] = "own",	  [EV_MARK] = "mark",
+	[EV_LENGTH] = "length", [EV_SETTING] = "setting", [EV_CHANGE] = "change",
+	[EV_EPOCH] = "epoch",	[EV_GAP] = "gap",	  [EV_FAULT] = "fault",
+	[EV_IDLE] = "idle",	[EV_END] = "end",
 };
 
 const char *event_kind_name(enum event_kind kind)

@@ -25,6 +25,7 @@ enum event_kind {
 	EV_PROBE,   /* a probe cannot be read, with the reason (its next delta ends that) */
 	EV_DELTA,   /* what a probe's counters moved by since the reading before */
 	EV_OWN,	    /* what ctxtop itself used */
+	EV_LENGTH,  /* slices are this long from now on */
 	EV_SETTING, /* a setting is watched from now on, or more is known of it */
 	EV_CHANGE,  /* the value of a setting changed */
 	EV_MARK,    /* a mark set by the user */
@@ -164,6 +165,7 @@ struct event {
 			int64_t window_ns, cpu_ns; /* CPU time of the dashboard's own process */
 		} own;
 		int64_t gap_ns;
+		int64_t length_ns; /* EV_LENGTH */
 	} u;
 	char text[200]; /* EV_STATE: reason or ""; EV_MARK: note; EV_GAP, EV_FAULT, EV_END: words */
 };

@@ -351,6 +351,11 @@ int model_apply(struct model *m, const struct event *ev)
 		if (m->has_own)
 			m->own_share = (double)ev->u.own.cpu_ns / (double)ev->u.own.window_ns;
 		return 0;
+	case EV_LENGTH:
+		m->slice_ns = ev->u.length_ns;
+		model_log(m, ev, LOG_EPOCH, "slices of %.6g ms from now on",
+			  (double)m->slice_ns / 1e6);
+		return 0;
 	case EV_SETTING:
 		return msetting_known(m, ev);
 	case EV_CHANGE:

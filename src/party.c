@@ -74,6 +74,19 @@ static void worker_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+/*
+ * Started under chrt(1), the dashboard may be a real-time task; a worker never is: two that spin as
+ * SCHED_FIFO keep the runner, which would end them, from running for good.
+ */
+static void worker_policy(void)
+{
+	struct sched_param sp = { 0 };
+	int policy = sched_getscheduler(0);
+
+	if (policy == SCHED_FIFO || policy == SCHED_RR)
+		sched_setscheduler(0, SCHED_OTHER, &sp);
+}
+
 static void barrier_wait(struct party_control *c)
 {
 	atomic_fetch_add(&c->ready, 1);
@@ -114,6 +127,7 @@ worker_main(struct group *g, unsigned w, pid_t parent, const int *close_fds)
 	if (getppid() != parent)
 		_exit(1);
 	worker_signals();
+	worker_policy();
 	for (; *close_fds >= 0; close_fds++)
 		close(*close_fds);
 	text_format(name, sizeof(name), "ctx:%.9s/%u", g->method->name, w);

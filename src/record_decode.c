@@ -287,6 +287,8 @@ static int get_payload(const json_t *o, struct event *ev, struct err *e)
 		return get_host(o, ev, e);
 	case EV_SERIES:
 		return get_info(o, ev, e);
+	case EV_LENGTH:
+		return get_i64(o, "slice_ns", &ev->u.length_ns, e);
 	case EV_SETTING:
 		return get_setting(o, ev, e);
 	case EV_CHANGE:

@@ -147,6 +147,8 @@ static int put_payload(json_t *o, const struct event *ev)
 	case EV_SERIES:
 		return json_put(o, "info",
 				plain_json(info_fields, &ev->u.info, info_flags, ev->u.info.flags));
+	case EV_LENGTH:
+		return json_put(o, "slice_ns", json_integer(ev->u.length_ns));
 	case EV_SETTING:
 		return json_put(o, "setting",
 				plain_json(setting_fields, &ev->u.setting, setting_flags,

@@ -216,6 +216,12 @@ static void set_mark(struct app *a, const char *note)
 
 static void set_slice(struct app *a, int64_t ns)
 {
+	struct event *ev = event_new(EV_LENGTH, now_ns(), wall_ns());
+
+	if (!ev)
+		return;
+	ev->u.length_ns = ns;
+	take_event(a, ev);
 	a->screen.slice_ns = a->config.slice_ns = ns;
 	sampler_slice(a->s.sampler, ns);
 }

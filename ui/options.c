@@ -79,7 +79,7 @@ static const struct {
 
 void options_help(void)
 {
-	printf("Usage: ctxtop [OPTIONS]            the live dashboard\n");
+	printf("Usage: ctxtop [OPTIONS]%17sthe live dashboard\n", "");
 	for (size_t i = 0; i < ARRAY_SIZE(verbs); i++)
 		printf("       ctxtop %s%s%s [OPTIONS]%*s%s\n", verbs[i].name,
 		       verbs[i].operand ? " " : "", verbs[i].operand ? verbs[i].operand : "",

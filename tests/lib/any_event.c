@@ -221,6 +221,34 @@ static void rnd_delta(struct event *ev)
 								 .n = rnd_u64() };
 }
 
+static void rnd_setting(struct setting_info *s)
+{
+	s->id = (uint16_t)rnd();
+	s->flags = rnd() & 31;
+	s->settle_ms = (uint32_t)rnd();
+	s->rows = (uint32_t)rnd();
+	RND_TEXT(s->name);
+	RND_TEXT(s->group);
+	RND_TEXT(s->value);
+	RND_TEXT(s->shown);
+	RND_TEXT(s->reason);
+	RND_TEXT(s->path);
+	RND_TEXT(s->help);
+}
+
+static void rnd_change(struct setting_change *c)
+{
+	c->id = (uint16_t)rnd();
+	c->flags = rnd() & 1;
+	c->before_ns = rnd_i64();
+	c->after_ns = rnd_i64();
+	c->pid = (uint32_t)rnd();
+	RND_TEXT(c->old);
+	RND_TEXT(c->now);
+	RND_TEXT(c->value);
+	RND_TEXT(c->who);
+}
+
 struct event *any_event(enum event_kind kind)
 {
 	struct event *ev = event_new(kind, rnd_i64(), rnd_i64());
@@ -249,6 +277,15 @@ struct event *any_event(enum event_kind kind)
 		break;
 	case EV_SLICE:
 		rnd_slice(&ev->u.slice);
+		break;
+	case EV_LENGTH:
+		ev->u.length_ns = rnd_i64();
+		break;
+	case EV_SETTING:
+		rnd_setting(&ev->u.setting);
+		break;
+	case EV_CHANGE:
+		rnd_change(&ev->u.change);
 		break;
 	case EV_TABLE:
 		ev->u.table = rnd_table();

@@ -47,6 +47,34 @@ static void same_slice(const struct slice *a, const struct slice *b)
 	SAME_TEXT(a, b, text);
 }
 
+static void same_setting(const struct setting_info *a, const struct setting_info *b)
+{
+	SAME(a, b, id);
+	SAME(a, b, flags);
+	SAME(a, b, settle_ms);
+	SAME(a, b, rows);
+	SAME_TEXT(a, b, name);
+	SAME_TEXT(a, b, group);
+	SAME_TEXT(a, b, value);
+	SAME_TEXT(a, b, shown);
+	SAME_TEXT(a, b, reason);
+	SAME_TEXT(a, b, path);
+	SAME_TEXT(a, b, help);
+}
+
+static void same_change(const struct setting_change *a, const struct setting_change *b)
+{
+	SAME(a, b, id);
+	SAME(a, b, flags);
+	SAME(a, b, before_ns);
+	SAME(a, b, after_ns);
+	SAME(a, b, pid);
+	SAME_TEXT(a, b, old);
+	SAME_TEXT(a, b, now);
+	SAME_TEXT(a, b, value);
+	SAME_TEXT(a, b, who);
+}
+
 static void same_info(const struct series_info *a, const struct series_info *b)
 {
 	SAME(a, b, id);
@@ -118,6 +146,10 @@ static void same_event(const struct event *a, const struct event *b)
 	}
 	if (a->kind == EV_SERIES)
 		same_info(&a->u.info, &b->u.info);
+	if (a->kind == EV_SETTING)
+		same_setting(&a->u.setting, &b->u.setting);
+	if (a->kind == EV_CHANGE)
+		same_change(&a->u.change, &b->u.change);
 	if (a->kind == EV_SLICE)
 		same_slice(&a->u.slice, &b->u.slice);
 	if (a->kind == EV_TABLE)
@@ -128,6 +160,8 @@ static void same_event(const struct event *a, const struct event *b)
 		SAME(a, b, u.own.window_ns);
 		SAME(a, b, u.own.cpu_ns);
 	}
+	if (a->kind == EV_LENGTH)
+		SAME(a, b, u.length_ns);
 	if (a->kind == EV_GAP)
 		SAME(a, b, u.gap_ns);
 }

@@ -291,6 +291,7 @@ static void test_own(void **state)
 	assert_int_equal(w->n, 0); /* since when? */
 	for (int i = 0; i < 1000000; i++)
 		x += (unsigned)i;
+	assert_true(x != 1);
 	readings_own(&w->r, post, w);
 	assert_int_equal(w->n, 1);
 	assert_int_equal(w->ev[0]->kind, EV_OWN);
