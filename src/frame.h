@@ -82,7 +82,7 @@ struct frame_row {
 	bool present; /* stands in the newest reading */
 	bool has_rate;
 	double per_s;		/* all columns together; a gauge: its value */
-	const float *col_per_s; /* [ncols]; NULL for ROW_SUM */
+	const float *col_per_s; /* [ncols]; NULL for ROW_SUM, or as long as none moved */
 	/*
 	 * The same over the whole run, for the report of a run: counted since the first reading, by
 	 * the time between the first reading and the newest (gaps taken out). A gauge: its mean.

@@ -231,6 +231,12 @@ int guardian_start(struct guardian *g, struct ledger *ledger, struct err *e)
 	return guardian_start_with(g, &(struct guardian_config){ .ledger = ledger }, e);
 }
 
+void guardian_wake(const struct guardian *g)
+{
+	if (g->pid > 0)
+		kill(g->pid, SIGCONT);
+}
+
 void guardian_stop(struct guardian *g)
 {
 	if (g->pid <= 0)
@@ -238,6 +244,7 @@ void guardian_stop(struct guardian *g)
 	close(g->fd);
 	close(g->life_fd);
 	g->fd = g->life_fd = -1;
+	guardian_wake(g);
 	while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	g->pid = -1;

@@ -45,6 +45,7 @@ static int ask(const struct guardian *g, enum wire_op op, unsigned flags, const 
 {
 	struct wire_head head = { .op = op, .flags = flags, .ntexts = 1 };
 
+	guardian_wake(g);
 	if (wire_send(g->fd, &head, &name))
 		return gone(e);
 	return hear(g, out, e);

@@ -22,6 +22,7 @@
 #define RETRY_NS  (5 * NSEC_PER_SEC)	/* a series that failed is left alone for this long */
 #define LATE_NS	  (250 * NSEC_PER_MSEC) /* a reply read later than this: we were stopped */
 #define JUMP_NS	  (NSEC_PER_SEC)	/* the wall clock was set */
+#define SILENT_NS (2 * NSEC_PER_SEC)	/* a runner that is late by so much is told of */
 #define STOP_NS	  (2 * NSEC_PER_SEC)	/* at the end a reply is waited for no longer */
 
 /* ---- events out, orders in ---- */
@@ -194,7 +195,8 @@ static void lose_patience(const struct sampler *s, int64_t *give_up)
 static int await_reply(struct sampler *s, int64_t expect_ns, struct runner_reply *reply)
 {
 	int64_t patient = now_ns() + MAX(expect_ns, SCREEN_NS) + SCREEN_NS / 5, give_up = 0;
-	bool cut_sent = false;
+	int64_t silent = patient + SILENT_NS;
+	bool cut_sent = false, told = false;
 
 	if (expect_ns > SCREEN_NS)
 		patient = now_ns() + SCREEN_NS;
@@ -214,6 +216,11 @@ static int await_reply(struct sampler *s, int64_t expect_ns, struct runner_reply
 			lose_patience(s, &give_up);
 		if (now_ns() >= patient) {
 			s->disturbed = true;
+			if (!told && now_ns() >= silent) {
+				post_gap(s, "the runner process does not answer: is it stopped?",
+					 0);
+				told = true;
+			}
 			pass_idle(s);
 			patient = now_ns() + SCREEN_NS;
 		}

@@ -59,7 +59,8 @@ static int open_below(const struct sysroot *r, const char *path, int flags)
 
 int sysroot_fd(const struct sysroot *r, const char *path)
 {
-	return open_below(r, path, O_RDONLY | O_CLOEXEC);
+	/* a captured tree may hold anything: a pipe that nobody writes into is not waited for */
+	return open_below(r, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 }
 
 static int textbuf_reserve(struct textbuf *b, size_t want)

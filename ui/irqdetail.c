@@ -100,8 +100,12 @@ static void draw_cpus(struct canvas *c, struct rect r, const struct irqlist *l,
 				       : "this row is gone from the file");
 		return;
 	}
-	if (!fr->col_per_s) {
+	if (fr->row->flags & ROW_SUM) {
 		canvas_put(c, r.x, r.y, STYLE_DIM, "counted for all CPUs together");
+		return;
+	}
+	if (!fr->col_per_s) {
+		canvas_put(c, r.x, r.y, STYLE_DIM, "on no CPU now");
 		return;
 	}
 	draw_busiest(c, r.x, r.y, r.w, p, fr);

@@ -193,8 +193,9 @@ static void line_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
 		      const struct frame_row *fr)
 {
 	for (int i = 0; i < t->ncpu; i++) {
-		bool has = fr->has_rate && fr->col_per_s;
-		double v = has ? fr->col_per_s[t->first + i] : 0;
+		/* a row that has columns but was never counted in one is at 0 in each */
+		bool has = fr->has_rate && !(fr->row->flags & ROW_SUM);
+		double v = has && fr->col_per_s ? fr->col_per_s[t->first + i] : 0;
 		char buf[16];
 
 		words_per_s(buf, sizeof(buf), has, v, CPU_W - 1);

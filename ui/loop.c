@@ -47,6 +47,7 @@ struct app {
 	int64_t painted_ns;
 	struct event **queue; /* behind the frozen picture */
 	size_t nqueue, queue_size;
+	bool more_keys; /* some were left for the next turn */
 	bool leave;
 	bool tty_gone;
 	bool continued; /* the next SIGCONT answers our own stop */
@@ -294,11 +295,17 @@ static void obey(struct app *a, const struct intent *in)
 	}
 }
 
+/*
+ * Keys can come faster than they are carried out (a paste, a key held down over a slow setting): then
+ * the picture must go on all the same.
+ */
 static void take_keys(struct app *a)
 {
+	int64_t until = now_ns() + KEY_NS;
 	struct term_mouse m;
 	int key;
 
+	a->more_keys = false;
 	while (!a->leave && (key = term_key(&m)) != -1) {
 		struct intent in = { 0 };
 
@@ -314,6 +321,10 @@ static void take_keys(struct app *a)
 			screen_key(&a->screen, &a->frame, key, &in);
 		obey(a, &in);
 		want_paint(a);
+		if (now_ns() >= until) {
+			a->more_keys = true; /* curses may hold them: no descriptor tells */
+			return;
+		}
 	}
 }
 
@@ -377,6 +388,8 @@ static int timeout_ms(const struct app *a)
 {
 	int64_t left;
 
+	if (a->more_keys)
+		return 0;
 	if (!a->deadline_ns)
 		return -1;
 	left = a->deadline_ns - now_ns();
@@ -401,7 +414,7 @@ static void turn(struct app *a)
 		tuning_guardian_died(&a->s, &a->screen);
 		want_paint(a);
 	}
-	if (pfd[1].revents && !a->leave)
+	if ((pfd[1].revents || a->more_keys) && !a->leave)
 		take_keys(a);
 	if (a->leave)
 		return;

@@ -10,18 +10,37 @@
 #include "run.h"
 #include "undoing.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* A full disk or a closed pipe must not pass for success. */
 static int flushed(int status)
 {
-	if (fflush(stdout) || ferror(stdout)) {
+	if (fflush(stdout)) {
 		perror("ctxtop: standard output");
 		return 1;
 	}
+	/* what a write before this one failed of is not known any more; the report says it itself */
+	if (ferror(stdout) && !status) {
+		fputs("ctxtop: standard output: it could not all be written\n", stderr);
+		return 1;
+	}
 	return status;
+}
+
+/*
+ * Where one of the three is closed the next file that is opened would take its place: a report could go
+ * into a socket. Opened the wrong way round, reading and writing fail as they do when it is closed.
+ */
+static void occupy_stdio(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+			_exit(1);
 }
 
 static int dispatch(const struct options *o)
@@ -48,6 +67,7 @@ int main(int argc, char **argv)
 	struct options o;
 	struct err e = { 0 };
 
+	occupy_stdio();
 	/* numbers in files and reports keep the decimal point whatever the language */
 	setlocale(LC_CTYPE, "");
 	if (options_parse(&o, argc, argv, &e)) {

@@ -146,6 +146,9 @@ static int start_processes(struct session *s, struct err *e)
 	if (guardian_start_with(&s->guardian, &guard, e))
 		return -e->code;
 	tune_guardian(&s->tune, &s->guardian);
+	if (!s->root.live && !s->config.read_only)
+		text_copy(s->tune.note, sizeof(s->tune.note),
+			  "a captured machine is shown (--sysroot): no setting is changed");
 	return runner_start(&s->runner, s->ledger, s->guardian.life_fd, e);
 }
 
@@ -159,9 +162,8 @@ int session_start(struct session *s, const struct config *c, struct err *e)
 	s->runner.fd = -1;
 	s->keep = c->keep;
 	ret = tune_init(&s->tune, c->config_file[0] ? c->config_file : NULL, e);
-	if (ret)
-		return ret;
-	ret = choose_settings(s, e);
+	if (!ret)
+		ret = choose_settings(s, e);
 	if (!ret)
 		ret = make_plan(s, e);
 	if (!ret)

@@ -26,7 +26,10 @@ int tune_init(struct tune *t, const char *config, struct err *e)
 	if (!config)
 		return 0;
 	ret = catalogue_read(&t->catalogue, config, e);
-	return ret == -ENOENT || ret == -EACCES ? 0 : ret;
+	if (ret != -ENOENT && ret != -EACCES)
+		return ret;
+	*e = (struct err){ 0 }; /* there need not be one */
+	return 0;
 }
 
 void tune_guardian(struct tune *t, const struct guardian *g)

@@ -170,7 +170,8 @@ void tuning_guardian_died(struct session *s, struct screen *sc)
 {
 	struct outcome_list l = { 0 };
 	struct err e = { 0 };
-	int ret = undo_restore(NULL, false, &l, &e);
+	/* where nothing could be changed nothing is to be put back: least of all with --read-only */
+	int ret = s->tune.writable ? undo_restore(NULL, false, &l, &e) : 0;
 
 	s->tune.writable = false;
 	s->tune.changes = 0;

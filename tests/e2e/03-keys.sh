@@ -93,6 +93,24 @@ check 'Esc gives the old theme back' until_true "$PATIENCE" same
 keys Escape
 expect 'Esc again leaves the picker' 'message queue +same'
 
+# Keys that come faster than they are carried out: a paste of some seconds. The picture goes on meanwhile.
+second() { screen | head -1 | grep -oE '[0-9]{2}:[0-9]{2}:[0-9]{2}'; }
+head -c 600000 /dev/zero | tr '\0' x >"$WORK/flood"
+printf y >>"$WORK/flood"
+tm load-buffer "$WORK/flood"
+began=$SECONDS
+tm paste-buffer -d
+: >"$WORK/seconds"
+came_through() { second >>"$WORK/seconds"; shows 'Run information|Processor'; }
+check 'all keys of a long paste are taken' until_true 60 came_through
+if [ $((SECONDS - began)) -ge 3 ]; then
+	check 'the picture goes on meanwhile' sh -c 'test $(sort -u "$1" | wc -l) -ge 3' sh "$WORK/seconds"
+else
+	skip 'the picture goes on meanwhile' 'the paste was over too soon to see it'
+fi
+keys Escape
+wait_for 'message queue +same'
+
 keys W
 expect 'W writes the config' 'written: .*ctxtop.conf'
 check 'the file is there and names the slice' grep -rq '^ *slice *= *20' "$HOME/.config/ctxtop/ctxtop.conf"

@@ -60,4 +60,23 @@ printf '[ctxtop]\ncolour = mauve\n' >bad.conf
 "$CTXTOP" --config bad.conf run -n 1 >out 2>err
 check 'a fault in the config: exit status 2' test $? -eq 2
 check 'file, line and word are named' grep -qE 'bad.conf:2:.*colour' err
+
+"$CTXTOP" run -n 1 --sysroot /no/such/folder >out 2>err </dev/null
+check 'a folder that is not there: it ends with a failure' test $? -ne 0
+check 'the folder is named, and nothing else' sh -c 'grep -q /no/such/folder err && test $(wc -l <err) -eq 1'
+
+# What cannot be written is said once, with the reason; a closed descriptor is taken by no other file.
+quick='run -m sem -P same -n 1 -s 5ms'
+# shellcheck disable=SC2086 # words
+{
+	"$CTXTOP" $quick 2>err >/dev/full
+	check 'a full disk: exit status 1' test $? -eq 1
+	check 'a full disk: one line with the reason' sh -c 'grep -q "No space left" err && test $(wc -l <err) -eq 1'
+	"$CTXTOP" $quick 2>err >&-
+	check 'no standard output: exit status 1' test $? -eq 1
+	check 'no standard output: one line with the reason' \
+		sh -c 'grep -q "Bad file descriptor" err && test $(wc -l <err) -eq 1'
+	"$CTXTOP" $quick -o closed.txt <&- >&- 2>&-
+	check 'nothing open: the report comes all the same' grep -q semaphore closed.txt
+}
 finish

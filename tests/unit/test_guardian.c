@@ -215,6 +215,25 @@ static void test_deaf(void **state)
 	assert_int_equal(waitpid(g.pid, NULL, WNOHANG), 0);
 }
 
+/* Somebody stopped it: an order wakes it up, and so does the end. */
+static void test_stopped(void **state)
+{
+	siginfo_t si = { 0 };
+
+	(void)state;
+	need();
+	assert_int_equal(kill(g.pid, SIGSTOP), 0);
+	assert_int_equal(waitid(P_PID, (id_t)g.pid, &si, WSTOPPED), 0);
+	alarm(20);
+	assert_int_equal(set(TTL, "65"), 0);
+	must_read(TTL, "65");
+	assert_int_equal(kill(g.pid, SIGSTOP), 0);
+	assert_int_equal(waitid(P_PID, (id_t)g.pid, &si, WSTOPPED), 0);
+	guardian_stop(&g);
+	alarm(0);
+	must_read(TTL, "64");
+}
+
 static void test_nothing_else_open(void **state)
 {
 	(void)state;
@@ -445,6 +464,7 @@ int main(void)
 		T(test_stop_undoes),
 		T(test_finish),
 		T(test_deaf),
+		T(test_stopped),
 		T(test_nothing_else_open),
 		T(test_only_the_dashboard),
 		T(test_nonsense),

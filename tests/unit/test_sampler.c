@@ -492,6 +492,8 @@ static void test_runner_that_does_not_answer(void **state)
 	next_of(w, EV_RUN);
 	kill(w->runner_pid, SIGSTOP);
 	assert_true(procs_wait(is_stopped, &w->runner_pid));
+	/* figures that stand still are not to be taken for new ones */
+	assert_non_null(strstr(next_of(w, EV_GAP)->text, "does not answer"));
 	sampler_stop(w->s);
 	w->s = NULL;
 	assert_int_equal(w->runner.pid, -1);

@@ -168,13 +168,28 @@ static void test_nothing_outside(void **state)
 	assert_false(sysroot_exists(&root, "/../outside"));
 }
 
+/* A pipe in a captured machine is waited for by nobody. */
+static void test_pipe(void **state)
+{
+	struct textbuf b = { 0 };
+	char path[128];
+
+	(void)state;
+	text_format(path, sizeof(path), "%s/root/pipe", top);
+	assert_int_equal(mkfifo(path, 0600), 0);
+	alarm(10);
+	assert_int_not_equal(sysroot_read(&root, "/pipe", &b), 0);
+	alarm(0);
+	textbuf_free(&b);
+	unlink(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_open),
-		cmocka_unit_test(test_lines),
-		cmocka_unit_test(test_whole_files),
-		cmocka_unit_test(test_nothing_outside),
+		cmocka_unit_test(test_open),	    cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_whole_files), cmocka_unit_test(test_nothing_outside),
+		cmocka_unit_test(test_pipe),
 	};
 
 	return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -332,6 +332,32 @@ static void per_cpu(void **state)
 	sample_free(f);
 }
 
+/* A row that has columns but never moved is at 0 on each CPU, which is not the same as one number for all. */
+static void never_moved(void **state)
+{
+	struct frame *f = sample_frame(&x86);
+	struct frame_row *fr = &f->probe[PROBE_interrupts].row[0];
+	struct screen s;
+	char *text;
+
+	(void)state;
+	screen_for(&s);
+	s.irq_sel = 1; /* row 0 */
+	assert_false(fr->row->flags & ROW_SUM);
+	fr->has_rate = true;
+	fr->per_s = 0;
+	fr->col_per_s = NULL;
+	text = picture(80, 30, f, &s);
+	assert_null(strstr(text, "for all CPUs together"));
+	assert_non_null(strstr(text, "on no CPU now"));
+	free(text);
+	press(&s, f, "C");
+	text = picture(80, 30, f, &s);
+	assert_non_null(strstr(text, "       0       0       0"));
+	free(text);
+	sample_free(f);
+}
+
 static void softirqs(void **state)
 {
 	struct frame *f = sample_frame(&x86);
@@ -418,8 +444,8 @@ int main(void)
 		cmocka_unit_test(nothing_listed), cmocka_unit_test(search),
 		cmocka_unit_test(cursor_stays),	  cmocka_unit_test(paging),
 		cmocka_unit_test(per_cpu),	  cmocka_unit_test(softirqs),
-		cmocka_unit_test(clicks),	  cmocka_unit_test(unavailable),
-		cmocka_unit_test(own_keys_win),
+		cmocka_unit_test(never_moved),	  cmocka_unit_test(clicks),
+		cmocka_unit_test(unavailable),	  cmocka_unit_test(own_keys_win),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
