@@ -128,7 +128,7 @@ expect 'the title counts what U would undo' 'U all 3'
 keys U
 expect 'U takes all back' '^ 3 settings are as they were'
 for name in $bool $number $other; do
-	case $name in $bool) v=$was ;; $number) v=$was_number ;; *) v=$was_other ;; esac
+	case $name in "$bool") v=$was ;; "$number") v=$was_number ;; *) v=$was_other ;; esac
 	becomes "U: $name" $name "$v"
 done
 no_journal() { [ ! -e "$JOURNAL" ]; }
@@ -260,7 +260,7 @@ expect 'the log has every change, with its author' "$bool $on -> $off by you"
 keys q
 expect_end 'q asks nothing when nothing is changed' 0
 for name in $bool $number $other; do
-	case $name in $bool) v=$was ;; $number) v=$was_number ;; *) v=$was_other ;; esac
+	case $name in "$bool") v=$was ;; "$number") v=$was_number ;; *) v=$was_other ;; esac
 	check "all is as it was: $name" is $name "$v"
 done
 check_terminal 'settings'

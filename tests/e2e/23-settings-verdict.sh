@@ -25,15 +25,16 @@ rate() { # the mean of pipes on two CPUs
 	"$CTXTOP" run -s 20ms -m pipe -P cross -n 20 -f csv 2>/dev/null </dev/null |
 		awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) col[$i] = i } NR == 2 { print $col["average"] }'
 }
-idle=$(rate)
-exec 8<>$hold
-printf '\0\0\0\0' >&8
-held=$(rate)
-exec 8>&-
-echo "# pipes cross: $idle loops/s, with the latency held $held"
-if ! awk -v a="$idle" -v b="$held" -v least=$LEAST 'BEGIN { exit !(a > 0 && b >= least * a) }'; then
-	skip_all "holding $hold does not show here ($idle -> $held loops/s)"
-fi
+effect() { # other work that comes and goes may hide it: the second or third attempt counts as well
+	idle=$(rate)
+	exec 8<>$hold
+	printf '\0\0\0\0' >&8
+	held=$(rate)
+	exec 8>&-
+	echo "# pipes cross: $idle loops/s, with the latency held $held"
+	awk -v a="$idle" -v b="$held" -v least=$LEAST 'BEGIN { exit !(a > 0 && b >= least * a) }'
+}
+effect || effect || effect || skip_all "holding $hold does not show here ($idle -> $held loops/s)"
 
 slices_reach() { # ROUNDS in the present epoch
 	local n

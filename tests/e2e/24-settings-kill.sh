@@ -90,10 +90,14 @@ one_round() { # VICTIM: what went wrong goes to $wrong
 		until_true 10 none_left || bad "left behind: $(ours)"
 		;;
 	esac
-	[ "$victim" != both ] || "$CTXTOP" undo >undone 2>&1 || bad "undo: $(cat undone)"
+	if [ "$victim" = both ]; then
+		"$CTXTOP" undo >undone 2>&1 || bad "undo: $(cat undone)"
+		if grep -q 'restored:' undone; then left=$((left + 1)); fi
+	fi
 	until_true 10 restored || bad "$(diff was now) $(ls $JOURNAL 2>/dev/null)"
 }
 
+left=0
 victims=(ctxtop ctxtop-guardian ctx: ctxtop-runner both)
 for victim in "${victims[@]}"; do
 	wrong='' rounds=$((KILLS / ${#victims[@]}))
@@ -110,6 +114,7 @@ for victim in "${victims[@]}"; do
 	fi
 done
 stop
+check "blows fell while settings were changed ($left of $rounds of both)" test $left -gt 0
 check_gone 'the storm'
 check_ipc 'the storm'
 finish

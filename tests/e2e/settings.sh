@@ -53,6 +53,7 @@ if [ "$(id -u)" = 0 ]; then
 fi
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck disable=SC2034 # used by those who source this
 JOURNAL=/run/ctxtop.journal
 
 # There is a rate, so there are settings, too.

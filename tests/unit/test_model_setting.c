@@ -147,6 +147,21 @@ static void test_change_marks(void **state)
 			    "A kernel.s1 on -> off by sysctl (pid 4711)");
 }
 
+static void test_author_without_name(void **state)
+{
+	struct stage *st = *state;
+	struct event *ev = at(st, EV_CHANGE);
+
+	ev->u.change.id = 1;
+	ev->u.change.pid = 4711;
+	text_copy(ev->u.change.old, sizeof(ev->u.change.old), "on");
+	text_copy(ev->u.change.now, sizeof(ev->u.change.now), "off");
+	apply(st, ev);
+	build(st);
+	assert_string_equal(frame_setting_by_name(&st->f, "kernel.s1")->who,
+			    "pid 4711, which has ended");
+}
+
 static void test_verdict(void **state)
 {
 	struct stage *st = *state;
@@ -288,15 +303,11 @@ int main(void)
 {
 #define EACH(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 	const struct CMUnitTest tests[] = {
-		EACH(test_change_marks),
-		EACH(test_verdict),
-		EACH(test_before_ends_at_the_last_look),
-		EACH(test_too_early),
-		EACH(test_together),
-		EACH(test_cut_short),
-		EACH(test_void_slices_do_not_count),
-		EACH(test_unknown),
-		EACH(test_bounded),
+		EACH(test_change_marks), EACH(test_author_without_name),
+		EACH(test_verdict),	 EACH(test_before_ends_at_the_last_look),
+		EACH(test_too_early),	 EACH(test_together),
+		EACH(test_cut_short),	 EACH(test_void_slices_do_not_count),
+		EACH(test_unknown),	 EACH(test_bounded),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
