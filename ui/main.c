@@ -33,13 +33,12 @@ static int flushed(int status)
 
 /*
  * Where one of the three is closed the next file that is opened would take its place: a report could go
- * into a socket. Opened the wrong way round, reading and writing fail as they do when it is closed.
+ * into a socket. On a mere path reading and writing fail as they do on what is closed.
  */
 static void occupy_stdio(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-		if (fcntl(fd, F_GETFD) < 0 &&
-		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_PATH) < 0)
 			_exit(1);
 }
 
