@@ -78,7 +78,7 @@ perf_pipe() {
 		i=$((i + 1))
 	done
 	if r=$(ratio "$(median "$work/a")" "$(median "$work/b")"); then
-		echo "row|pipe on one CPU ($(median "$work/a") : $(median "$work/b") loops/s)|$r||>=|0.95"
+		echo "row|pipe on one CPU ($(median "$work/a") : $(median "$work/b") loops/s)|$r||>=|0.98"
 	else
 		echo failed >"$work/perf-failed"
 	fi
@@ -113,7 +113,7 @@ on_off() {
 	for f in "$work"/off-*; do
 		name=${f##*/off-}
 		if [ -s "$work/on-$name" ] && r=$(ratio "$(median "$work/on-$name")" "$(median "$f")"); then
-			echo "row|$name: on : off|$r||>=|0.98"
+			echo "row|$name: on : off|$r||>=|0.99"
 		else
 			echo failed >"$work/onoff-failed"
 		fi
