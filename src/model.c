@@ -304,11 +304,17 @@ static void end(struct model *m, const struct event *ev)
 	text_copy(m->end_reason, sizeof(m->end_reason), ev->text);
 }
 
+/* Slices are ms to seconds long; an hour is nonsense from a broken recording. */
+static bool sane_length(int64_t ns)
+{
+	return ns >= 0 && ns <= 3600 * NSEC_PER_SEC;
+}
+
 static void start(struct model *m, const struct event *ev)
 {
 	text_copy(m->label, sizeof(m->label), ev->u.start.label);
 	text_copy(m->version, sizeof(m->version), ev->u.start.version);
-	m->slice_ns = ev->u.start.slice_ns;
+	m->slice_ns = sane_length(ev->u.start.slice_ns) ? ev->u.start.slice_ns : 0;
 	if (m->slice_ns < 0 || m->slice_ns > SLICE_MOST)
 		m->slice_ns = 0; /* not known */
 	m->started = true;
@@ -352,6 +358,8 @@ int model_apply(struct model *m, const struct event *ev)
 			m->own_share = (double)ev->u.own.cpu_ns / (double)ev->u.own.window_ns;
 		return 0;
 	case EV_LENGTH:
+		if (!sane_length(ev->u.length_ns))
+			return -EINVAL;
 		m->slice_ns = ev->u.length_ns;
 		model_log(m, ev, LOG_EPOCH, "slices of %.6g ms from now on",
 			  (double)m->slice_ns / 1e6);
