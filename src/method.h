@@ -51,6 +51,9 @@ struct method {
 	int (*lead)(struct party *p);
 	/* One loop of the answering side. 0 or -errno. */
 	int (*follow)(struct party *p);
+	/* METHOD_TIGHT() makes them; NULL: the core calls lead and follow, loop by loop. */
+	int (*lead_all)(struct party *p, _Atomic uint64_t *loops);
+	int (*follow_all)(struct party *p);
 	/* Only what close() and munmap() cannot undo, and the core does not know. NULL: nothing. */
 	void (*teardown)(struct party *p);
 };
@@ -91,5 +94,29 @@ static inline bool turn_is(struct turn_word *t, unsigned worker)
 {
 	return atomic_load_explicit(&t->worker, memory_order_acquire) == worker;
 }
+
+/*
+ * The core's own loop, compiled together with NAME_lead() and NAME_follow(): for methods whose loop takes
+ * nanoseconds, of which a call through a pointer would be a part.
+ */
+#define METHOD_TIGHT(name)                                                       \
+	static int name##_lead_all(struct party *p, _Atomic uint64_t *loops)     \
+	{                                                                        \
+		uint64_t n = 0;                                                  \
+		int ret;                                                         \
+                                                                                 \
+		while (!(ret = name##_lead(p)))                                  \
+			atomic_store_explicit(loops, ++n, memory_order_relaxed); \
+		return ret;                                                      \
+	}                                                                        \
+                                                                                 \
+	static int name##_follow_all(struct party *p)                            \
+	{                                                                        \
+		int ret;                                                         \
+                                                                                 \
+		while (!(ret = name##_follow(p)))                                \
+			;                                                        \
+		return ret;                                                      \
+	}
 
 #endif

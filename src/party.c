@@ -95,24 +95,38 @@ static void barrier_wait(struct party_control *c)
 		futex(&c->go, FUTEX_WAIT, 0, NULL);
 }
 
+/* One loop after the other, each counted, until one fails. */
+static int lead_all(struct party *p, const struct method *m, _Atomic uint64_t *loops)
+{
+	int (*lead)(struct party *) = m->lead;
+	uint64_t n = 0;
+	int ret;
+
+	while (!(ret = lead(p)))
+		atomic_store_explicit(loops, ++n, memory_order_relaxed);
+	return ret;
+}
+
+static int follow_all(struct party *p, const struct method *m)
+{
+	int (*follow)(struct party *) = m->follow;
+	int ret;
+
+	while (!(ret = follow(p)))
+		;
+	return ret;
+}
+
 static void worker_loop(struct group *g, struct party *p)
 {
 	_Atomic uint64_t *loops = &g->control->loops;
 	const struct method *m = g->method;
-	uint64_t n = 0;
 	int ret;
 
-	if (p->worker == 0) {
-		int (*lead)(struct party *) = m->lead;
-
-		while (!(ret = lead(p)))
-			atomic_store_explicit(loops, ++n, memory_order_relaxed);
-	} else {
-		int (*follow)(struct party *) = m->follow;
-
-		while (!(ret = follow(p)))
-			;
-	}
+	if (p->worker == 0)
+		ret = m->lead_all ? m->lead_all(p, loops) : lead_all(p, m, loops);
+	else
+		ret = m->follow_all ? m->follow_all(p) : follow_all(p, m);
 	worker_fail(g, p->worker, p->failed, -ret);
 }
 

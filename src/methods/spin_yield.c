@@ -24,6 +24,8 @@ static int spin_yield_follow(struct party *p)
 	return 0;
 }
 
+METHOD_TIGHT(spin_yield)
+
 const struct method method_spin_yield = {
 	.name = "spin-yield",
 	.label = "spin+yield",
@@ -36,4 +38,6 @@ const struct method method_spin_yield = {
 	.shared_size = sizeof(struct turn_word),
 	.lead = spin_yield_lead,
 	.follow = spin_yield_follow,
+	.lead_all = spin_yield_lead_all,
+	.follow_all = spin_yield_follow_all,
 };

@@ -22,6 +22,8 @@ static int spinlock_follow(struct party *p)
 	return 0;
 }
 
+METHOD_TIGHT(spinlock)
+
 const struct method method_spinlock = {
 	.name = "spinlock",
 	.label = "spinlock",
@@ -33,4 +35,6 @@ const struct method method_spinlock = {
 	.shared_size = sizeof(struct turn_word),
 	.lead = spinlock_lead,
 	.follow = spinlock_follow,
+	.lead_all = spinlock_lead_all,
+	.follow_all = spinlock_follow_all,
 };
