@@ -124,6 +124,33 @@ static int check_file(const char *path, const char *dir, mode_t *mode, struct er
 	return 0;
 }
 
+/* What the file at @path has beside our own section ([setting NAME]...) is the user's: keep it as it is. */
+static int copy_other_sections(FILE *out, const char *path)
+{
+	FILE *in = fopen(path, "re");
+	bool other = false;
+	char *line = NULL;
+	size_t size = 0;
+	int rc = 0;
+
+	if (!in)
+		return errno == ENOENT ? 0 : -errno;
+	while (!rc && getline(&line, &size, in) >= 0) {
+		const char *p = line + strspn(line, " \t");
+
+		if (*p == '[') {
+			other = strncmp(p, "[ctxtop]", strlen("[ctxtop]")) != 0;
+			if (other)
+				fputc('\n', out);
+		}
+		if (other && *p != '\n' && fputs(line, out) < 0)
+			rc = -EIO;
+	}
+	free(line);
+	fclose(in);
+	return rc;
+}
+
 /* Write the temporary file and put it in the place of @path. 0 or -errno. */
 static int replace(const struct config *c, int fd, const char *temp, const char *path, mode_t mode)
 {
@@ -136,6 +163,8 @@ static int replace(const struct config *c, int fd, const char *temp, const char 
 		return rc;
 	}
 	rc = config_write_options(c, out, true);
+	if (!rc)
+		rc = copy_other_sections(out, path);
 	if (!rc && (fchmod(fd, mode) || fsync(fd)))
 		rc = -errno;
 	if (fclose(out) && !rc)

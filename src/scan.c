@@ -187,3 +187,21 @@ int scan_header(struct scan *line, struct table *t)
 	}
 	return t->ncols ? 0 : -EINVAL;
 }
+
+int scan_table(const char *text, size_t len, struct table *t,
+	       int (*row)(struct table *t, struct scan *line))
+{
+	struct scan all = { text, text + len }, line;
+	int ret;
+
+	while (scan_line(&all, &line)) {
+		if (!scan_more(&line))
+			continue;
+		ret = t->ncols ? row(t, &line) : scan_header(&line, t);
+		if (ret)
+			return ret;
+	}
+	if (!t->ncols)
+		return -EINVAL;
+	return t->nrows ? 0 : -EAGAIN;
+}

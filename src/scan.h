@@ -47,5 +47,11 @@ void scan_text(struct scan *s, char *buf, size_t size);
  * the numbers do not rise; -ENOMEM.
  */
 int scan_header(struct scan *line, struct table *t);
+/*
+ * A text that is such a header and then rows, blank lines left out: @row reads each into @t. 0;
+ * -EINVAL without a header, -EAGAIN with nothing behind it, else what the first failing row said.
+ */
+int scan_table(const char *text, size_t len, struct table *t,
+	       int (*row)(struct table *t, struct scan *line));
 
 #endif

@@ -232,7 +232,8 @@ static void save_config(struct app *a)
 {
 	char path[4096];
 	struct err e = { 0 };
-	struct config c = a->config;
+	struct config c = a->config, before;
+	struct err ignored;
 
 	text_copy(c.theme, sizeof(c.theme), a->screen.theme_name);
 	c.window_ns = a->screen.window_ns;
@@ -246,9 +247,18 @@ static void save_config(struct app *a)
 	c.record[0] = c.output[0] = c.label[0] = '\0';
 	c.rounds = 0;
 	c.duration_ns = 0;
-	if (config_path(path, sizeof(path)))
-		text_copy(e.text, sizeof(e.text), "no home folder to write the config to");
-	else if (!config_save(&c, path, &e))
+	text_copy(path, sizeof(path), c.config_file);
+	if (!path[0]) {
+		text_copy(a->screen.message, sizeof(a->screen.message),
+			  "no home folder to write the config to");
+		return;
+	}
+	/* how one run treats the machine is not for good: these stay as the file has them */
+	config_defaults(&before);
+	config_read(&before, path, &ignored);
+	c.read_only = before.read_only;
+	c.keep = before.keep;
+	if (!config_save(&c, path, &e))
 		text_format(e.text, sizeof(e.text), "written: %s", path);
 	text_copy(a->screen.message, sizeof(a->screen.message), e.text);
 }

@@ -244,19 +244,7 @@ static int parse_row(struct table *t, struct scan *line)
 
 static int interrupts_parse(struct table *t, const char *text, size_t len)
 {
-	struct scan all = { text, text + len }, line;
-	int ret;
-
-	while (scan_line(&all, &line)) {
-		if (!scan_more(&line))
-			continue;
-		ret = t->ncols ? parse_row(t, &line) : scan_header(&line, t);
-		if (ret)
-			return ret;
-	}
-	if (!t->ncols)
-		return -EINVAL;
-	return t->nrows ? 0 : -EAGAIN;
+	return scan_table(text, len, t, parse_row);
 }
 
 const struct probe probe_interrupts = {

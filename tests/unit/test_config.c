@@ -343,6 +343,33 @@ static int remove_dir(void **state)
 	return 0;
 }
 
+/* Sections that are not ours are the user's, to the letter, however often one saves. */
+static void test_save_keeps_sections(void **state)
+{
+	static const char own[] = "[setting my.knob]\npath = /sys/kernel/mm/ksm/run\n; a note\n";
+	char path[4096], text[8192] = "";
+	struct config c;
+	struct err e = { 0 };
+	FILE *f;
+
+	text_format(path, sizeof(path), "%s/sections.conf", (char *)*state);
+	f = fopen(path, "w");
+	assert_non_null(f);
+	fprintf(f, "[ctxtop]\ntheme = mono\n%s", own);
+	fclose(f);
+	config_defaults(&c);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(config_save(&c, path, &e), 0);
+	f = fopen(path, "r");
+	assert_non_null(f);
+	text[fread(text, 1, sizeof(text) - 1, f)] = '\0';
+	fclose(f);
+	assert_non_null(strstr(text, own));
+	assert_null(strstr(strstr(text, own) + 1, "[setting"));
+	assert_non_null(strstr(text, "theme = default"));
+	assert_int_equal(unlink(path), 0);
+}
+
 static void test_save(void **state)
 {
 	char path[4096], link[4096];
@@ -461,6 +488,7 @@ int main(void)
 		cmocka_unit_test(test_files),
 		cmocka_unit_test(test_odd_files),
 		cmocka_unit_test(test_path),
+		cmocka_unit_test_setup_teardown(test_save_keeps_sections, make_dir, remove_dir),
 		cmocka_unit_test_setup_teardown(test_save, make_dir, remove_dir),
 		cmocka_unit_test_setup_teardown(test_save_foreign, make_dir, remove_dir),
 		cmocka_unit_test(test_help),
