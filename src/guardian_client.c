@@ -108,6 +108,14 @@ int guardian_keep(const struct guardian *g, const char *name, struct outcome_lis
 	return ask(g, WIRE_KEEP, 0, name ? name : "", out, e);
 }
 
+int guardian_join(const struct guardian *g, pid_t pid, struct err *e)
+{
+	char name[16];
+
+	text_format(name, sizeof(name), "%d", (int)pid);
+	return ask(g, WIRE_JOIN, 0, name, NULL, e);
+}
+
 int guardian_list(const struct guardian *g, struct outcome_list *out, struct err *e)
 {
 	return ask(g, WIRE_LIST, 0, "", out, e);

@@ -32,6 +32,8 @@ int guardian_undo_all(const struct guardian *g, bool force, struct outcome_list 
 /* Leave @name (NULL: all) changed for good. */
 int guardian_keep(const struct guardian *g, const char *name, struct outcome_list *out,
 		  struct err *e);
+/* Read and write IPC sysctls in the IPC namespace of process @pid from now on: where the workers live. */
+int guardian_join(const struct guardian *g, pid_t pid, struct err *e);
 /* What is in force (OUTCOME_IN_FORCE) and what a killed ctxtop left (OUTCOME_INHERITED). */
 int guardian_list(const struct guardian *g, struct outcome_list *out, struct err *e);
 /*

@@ -5,6 +5,7 @@
  * Invariant: what was ordered is done whether or not somebody is left to hear the answer.
  */
 #include "guardian_serve.h"
+#include "isolate.h"
 #include "wire.h"
 
 #include <errno.h>
@@ -104,6 +105,8 @@ static int carry_out(struct serving *s, const struct wire *w, struct outcome_lis
 	case WIRE_LIST:
 		changes_show(s->ch, out);
 		return 0;
+	case WIRE_JOIN:
+		return isolate_join((pid_t)strtol(w->text[0], NULL, 10), e);
 	case WIRE_FINISH:
 		return finish(s, w->head.flags, out, e);
 	default:

@@ -22,6 +22,7 @@
 struct observer {
 	struct watch *watch;
 	struct who *who; /* NULL: nobody tells */
+	bool ipc_joined; /* IPC sysctls are those of the workers */
 	struct told {
 		bool known, was_told;
 		enum setting_access access;
@@ -35,12 +36,13 @@ struct observer {
 };
 
 struct observer *observer_new(const struct sysroot *root, const struct setting *const *setting,
-			      size_t n, pid_t guardian)
+			      size_t n, pid_t guardian, bool ipc_joined)
 {
 	struct observer *o = calloc(1, sizeof(*o));
 
 	if (!o)
 		return NULL;
+	o->ipc_joined = ipc_joined;
 	o->watch = watch_new(root);
 	if (!o->watch) {
 		free(o);
@@ -89,7 +91,8 @@ static bool only_new_tasks(const struct setting *s)
 	return s->reaches != REACH_NOW && s->reaches != REACH_FAULT;
 }
 
-static void fill_info(struct setting_info *info, size_t id, const struct watch_state *st)
+static void fill_info(struct setting_info *info, size_t id, const struct watch_state *st,
+		      bool ipc_joined)
 {
 	const struct setting *s = st->setting;
 	char shown[SETTING_TEXT];
@@ -104,9 +107,9 @@ static void fill_info(struct setting_info *info, size_t id, const struct watch_s
 		text_copy(info->path, sizeof(info->path), st->here->path[0]);
 	if (st->here)
 		text_copy(info->reason, sizeof(info->reason), st->here->reason);
-	if (s->flags & SETTING_NS_IPC)
+	if ((s->flags & SETTING_NS_IPC) && !ipc_joined)
 		text_copy(info->reason, sizeof(info->reason),
-			  "the workers have an IPC namespace of their own, with the defaults");
+			  "the host's: the workers' own IPC namespace cannot be entered");
 	else if (st->here && st->here->access == ACCESS_WRITE && !(s->flags & SETTING_SHOW))
 		info->flags |= SETTING_CAN_CHANGE;
 	else if (!info->reason[0])
@@ -142,7 +145,7 @@ static void tell_one(struct observer *o, size_t id, post_fn post, void *arg)
 	t->was_told = true;
 	t->known = st.known;
 	t->access = st.here ? st.here->access : ACCESS_NONE;
-	fill_info(&ev->u.setting, id, &st);
+	fill_info(&ev->u.setting, id, &st, o->ipc_joined);
 	mark_files(o, st.here);
 	post(arg, ev);
 }

@@ -16,11 +16,12 @@
 struct observer;
 
 /*
- * Watch @setting[0..n). @guardian: the process whose writes are our own, 0 = none. NULL without memory.
+ * Watch @setting[0..n). @guardian: the process whose writes are our own, 0 = none. @ipc_joined: IPC sysctls
+ * are those of the workers; else they are shown only. NULL without memory.
  * Starts a thread where the kernel tells who writes.
  */
 struct observer *observer_new(const struct sysroot *root, const struct setting *const *setting,
-			      size_t n, pid_t guardian);
+			      size_t n, pid_t guardian, bool ipc_joined);
 void observer_free(struct observer *o);
 /* One more. Its id, or -errno (-E2BIG: SETTINGS_MAX). */
 int observer_add(struct observer *o, const struct setting *setting);

@@ -358,7 +358,8 @@ runner_main(int fd, struct ledger *ledger, int life_fd, pid_t parent)
 	st.close_fds[1] = st.sigfd;
 	st.close_fds[2] = life_fd;
 	st.close_fds[3] = -1;
-	isolate_ipc(hello.text, sizeof(hello.text));
+	if (isolate_ipc(hello.text, sizeof(hello.text)))
+		hello.have |= RUNNER_HAS_OWN_IPC;
 	/* after the namespaces: a change of credentials clears the death signal */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
@@ -397,6 +398,7 @@ int runner_start(struct runner *r, struct ledger *ledger, int life_fd, struct er
 		runner_stop(r);
 		return err_set(e, ECHILD, "the runner process ended at its start");
 	}
+	r->own_ipc = hello.have & RUNNER_HAS_OWN_IPC;
 	text_copy(r->isolation, sizeof(r->isolation), hello.text);
 	return 0;
 }

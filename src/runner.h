@@ -31,7 +31,7 @@ struct runner_cmd {
 enum runner_said { RUNNER_HELLO, RUNNER_READY, RUNNER_SLICED, RUNNER_ENDED, RUNNER_FAILED };
 
 /* Bits of `have` beside USAGE_* of party.h. */
-enum { RUNNER_HAS_SAME = 1 << 8, RUNNER_HAS_MHZ = 1 << 9 };
+enum { RUNNER_HAS_SAME = 1 << 8, RUNNER_HAS_MHZ = 1 << 9, RUNNER_HAS_OWN_IPC = 1 << 10 };
 
 struct runner_reply {
 	enum runner_said said;
@@ -53,6 +53,7 @@ struct runner_reply {
 struct runner {
 	pid_t pid;
 	int fd;		     /* sequenced packets; poll it for a reply */
+	bool own_ipc;	     /* it and the workers have an IPC namespace of their own */
 	char isolation[200]; /* "own IPC namespace", ... */
 };
 

@@ -374,6 +374,9 @@ static void look_at_settings(struct sampler *s)
 	s->void_until_ns = now_ns() + void_ns;
 	s->void_round = s->plan.round;
 	s->has_void_round = true;
+	/* what a limit stood against may run now */
+	for (size_t i = 0; i < s->plan.n; i++)
+		s->plan.series[i].retry_ns = 0;
 }
 
 /* A change may act on a part of a round only: the rest of that round counts for nothing. */
@@ -504,7 +507,8 @@ static void watch_settings(struct sampler *s)
 {
 	if (!s->cfg.nsettings)
 		return;
-	s->observer = observer_new(s->cfg.root, s->cfg.setting, s->cfg.nsettings, s->cfg.guardian);
+	s->observer = observer_new(s->cfg.root, s->cfg.setting, s->cfg.nsettings, s->cfg.guardian,
+				   s->cfg.ipc_joined);
 	if (s->observer)
 		observer_tell(s->observer, post, s);
 }

@@ -19,7 +19,8 @@ struct setting;
 struct sampler_config {
 	const struct setting *const *setting; /* to be watched; must outlive the sampler */
 	size_t nsettings;
-	pid_t guardian; /* whose writes are our own, 0 = none */
+	bool ipc_joined; /* IPC sysctls are those of the workers (isolate_join()) */
+	pid_t guardian;	 /* whose writes are our own, 0 = none */
 	const struct sysroot *root;
 	int64_t slice_ns;
 	uint64_t rounds;     /* 0 = without end */

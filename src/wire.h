@@ -26,6 +26,7 @@ enum wire_op {
 	WIRE_KEEP, /* name, "" = all */
 	WIRE_LIST,
 	WIRE_FINISH,
+	WIRE_JOIN, /* name: the process whose IPC namespace is to be written */
 	/* the answers: any number of outcomes, then the end */
 	WIRE_OUTCOME,
 	WIRE_END, /* words */

@@ -5,6 +5,7 @@
  * Invariant: steps are undone in the reverse of their order, from wherever it failed.
  */
 #include "session.h"
+#include "../src/isolate.h"
 #include "../src/methods.h"
 #include "../src/placement.h"
 
@@ -135,10 +136,19 @@ static int choose_settings(struct session *s, struct err *e)
 	return 0;
 }
 
+/* IPC sysctls are read and written where the workers live; they go with that namespace. */
+static void join_workers(struct session *s)
+{
+	s->tune.ipc_joined = s->runner.own_ipc && s->root.live &&
+			     !guardian_join(&s->guardian, s->runner.pid, NULL) &&
+			     !isolate_join(s->runner.pid, NULL);
+}
+
 static int start_processes(struct session *s, struct err *e)
 {
 	/* a captured machine is shown: nothing of this one is to be changed under its name */
 	struct guardian_config guard = { .read_only = s->config.read_only || !s->root.live };
+	int ret;
 
 	s->ledger = ledger_new();
 	if (!s->ledger)
@@ -150,7 +160,10 @@ static int start_processes(struct session *s, struct err *e)
 	if (!s->root.live && !s->config.read_only)
 		text_copy(s->tune.note, sizeof(s->tune.note),
 			  "a captured machine is shown (--sysroot): no setting is changed");
-	return runner_start(&s->runner, s->ledger, s->guardian.life_fd, e);
+	ret = runner_start(&s->runner, s->ledger, s->guardian.life_fd, e);
+	if (!ret)
+		join_workers(s);
+	return ret;
 }
 
 int session_start(struct session *s, const struct config *c, struct err *e)
@@ -199,6 +212,7 @@ int session_sample(struct session *s, struct err *e)
 				      .duration_ns = s->config.duration_ns,
 				      .setting = s->settings,
 				      .nsettings = s->nsettings,
+				      .ipc_joined = s->tune.ipc_joined,
 				      .guardian = s->guardian.pid };
 
 	s->sampler = sampler_start(&cfg, &s->plan, &s->runner, s->ledger, e);

@@ -179,7 +179,8 @@ static void with_setting(struct tune *t, const char *name, const char *typed, in
 		ret = err_set(&e, EPERM, "%s", t->note);
 	else if (setting_resolve(&h, s, &t->root))
 		ret = err_set(&e, ENOMEM, "no memory");
-	else if (h.access != ACCESS_WRITE || s->flags & (SETTING_SHOW | SETTING_NS_IPC))
+	else if (h.access != ACCESS_WRITE || s->flags & SETTING_SHOW ||
+		 ((s->flags & SETTING_NS_IPC) && !t->ipc_joined))
 		ret = err_set(&e, EPERM, "%s: %s", name,
 			      h.reason[0] ? h.reason : "shown only, ctxtop does not change it");
 	else if (typed)

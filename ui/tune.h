@@ -17,6 +17,7 @@ struct tune {
 	struct sysroot root; /* of the running machine */
 	const struct guardian *guardian;
 	bool writable;
+	bool ipc_joined;  /* IPC sysctls are those of the workers */
 	char note[160];	  /* why not, "" = writable */
 	unsigned changes; /* settings that would be put back now */
 };
