@@ -66,17 +66,3 @@ bool isolate_ipc(char *text, size_t size)
 		    strerror_r(errno, words, sizeof(words)));
 	return false;
 }
-
-int isolate_join(pid_t pid, struct err *e)
-{
-	char path[64];
-	int fd, ret;
-
-	text_format(path, sizeof(path), "/proc/%d/ns/ipc", (int)pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return err_sys(e, errno, "%s", path);
-	ret = setns(fd, CLONE_NEWIPC) ? err_sys(e, errno, "the workers' IPC namespace") : 0;
-	close(fd);
-	return ret;
-}
