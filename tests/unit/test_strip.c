@@ -14,72 +14,13 @@
 #include "../../ui/layout.h"
 #include "../../ui/strip.h"
 #include "../../ui/view.h"
-#include "../lib/sample.h"
-
-struct stage {
-	struct frame *f;
-	struct canvas c;
-	struct screen s;
-	struct intent out;
-};
-
-static int setup(void **state)
-{
-	const struct sample_spec spec = { .rounds = 50, .settings = true };
-	struct stage *st = calloc(1, sizeof(*st));
-
-	if (!st)
-		return -1;
-	st->f = sample_frame(&spec);
-	st->c.glyphs = &glyph_sets[GLYPH_BRAILLE];
-	screen_init(&st->s);
-	st->s.view = VIEW_settings;
-	*state = st;
-	return canvas_resize(&st->c, 120, 40);
-}
-
-static int teardown(void **state)
-{
-	struct stage *st = *state;
-
-	canvas_free(&st->c);
-	sample_free(st->f);
-	free(st);
-	return 0;
-}
-
-static char *picture(struct stage *st)
-{
-	char *text;
-
-	screen_draw(&st->c, st->f, &st->s);
-	text = canvas_text(&st->c);
-	assert_non_null(text);
-	return text;
-}
-
-static bool shows(struct stage *st, const char *word)
-{
-	char *text = picture(st);
-	bool found = strstr(text, word) != NULL;
-
-	free(text);
-	return found;
-}
-
-static enum intent_kind press(struct stage *st, int key)
-{
-	screen_draw(&st->c, st->f, &st->s);
-	screen_key(&st->s, st->f, key, &st->out);
-	screen_draw(&st->c, st->f, &st->s);
-	return st->out.kind;
-}
+#include "../lib/stage.h"
 
 /* The line with @word, into a buffer that the next call uses again. */
 static const char *line_with(struct stage *st, const char *word)
 {
 	static char line[2048];
-	char *text = picture(st), *p = strstr(text, word), *from = p;
+	char *text = stage_picture(st), *p = strstr(text, word), *from = p;
 
 	line[0] = '\0';
 	while (p && from > text && from[-1] != '\n')
@@ -141,22 +82,22 @@ static void test_strip(void **state)
 		bool asks = fs->info->flags & SETTING_ASKS;
 
 		assert_int_equal(strip_key(st->f, fs), strip_keys[i]);
-		assert_true(shows(st, names[i]));
-		assert_int_equal(press(st, strip_keys[i]), asks ? INTENT_NONE : INTENT_STEP);
+		assert_true(stage_shows(st, names[i]));
+		assert_int_equal(stage_press(st, strip_keys[i]), asks ? INTENT_NONE : INTENT_STEP);
 		if (asks)
-			assert_int_equal(press(st, 'y'), INTENT_STEP);
+			assert_int_equal(stage_press(st, 'y'), INTENT_STEP);
 		assert_string_equal(st->out.text, names[i]);
 		assert_true(st->out.arg == 1);
 	}
-	assert_int_equal(press(st, strip_keys[6]), INTENT_NONE);
-	assert_true(shows(st, "does nothing here"));
-	assert_true(shows(st, "0 (was 1, A)"));
+	assert_int_equal(stage_press(st, strip_keys[6]), INTENT_NONE);
+	assert_true(stage_shows(st, "does nothing here"));
+	assert_true(stage_shows(st, "0 (was 1, A)"));
 	/* what is out of sight is not flipped */
-	press(st, '5');
-	assert_int_equal(press(st, strip_keys[0]), INTENT_NONE);
-	assert_true(shows(st, "out of sight"));
+	stage_press(st, '5');
+	assert_int_equal(stage_press(st, strip_keys[0]), INTENT_NONE);
+	assert_true(stage_shows(st, "out of sight"));
 	st->s.view = VIEW_cpus;
-	assert_int_equal(press(st, strip_keys[0]), INTENT_NONE);
+	assert_int_equal(stage_press(st, strip_keys[0]), INTENT_NONE);
 }
 
 /* On a small screen the strip is one line above the events, and says what it leaves out. */
@@ -170,10 +111,10 @@ static void test_strip_small(void **state)
 	line = line_with(st, "cpu_dma_latency");
 	assert_non_null(strstr(line, "b cpu_dma_latency none"));
 	assert_non_null(strstr(line, ": t"));
-	assert_true(shows(st, "C second try"));
+	assert_true(stage_shows(st, "C second try"));
 	assert_in_range(st->s.strip_n, 2, 5);
-	assert_int_equal(press(st, strip_keys[st->s.strip_n]), INTENT_NONE);
-	assert_int_equal(press(st, strip_keys[0]), INTENT_STEP);
+	assert_int_equal(stage_press(st, strip_keys[st->s.strip_n]), INTENT_NONE);
+	assert_int_equal(stage_press(st, strip_keys[0]), INTENT_STEP);
 }
 
 static void test_strip_click(void **state)
@@ -197,17 +138,17 @@ static void test_undo(void **state)
 	struct stage *st = *state;
 
 	/* whether there is anything to undo the guardian knows */
-	assert_int_equal(press(st, 'u'), INTENT_UNDO);
+	assert_int_equal(stage_press(st, 'u'), INTENT_UNDO);
 	st->s.own_changes = 2;
 	for (int v = 0; v < VIEWS; v++) {
 		st->s.view = (enum view_id)v;
-		assert_int_equal(press(st, 'u'), INTENT_UNDO);
-		assert_int_equal(press(st, 'U'), INTENT_UNDO_ALL);
+		assert_int_equal(stage_press(st, 'u'), INTENT_UNDO);
+		assert_int_equal(stage_press(st, 'U'), INTENT_UNDO_ALL);
 	}
 	st->s.view = VIEW_settings;
-	assert_true(shows(st, "U all 2"));
+	assert_true(stage_shows(st, "U all 2"));
 	st->s.view = VIEW_overview;
-	assert_true(shows(st, "U undo all 2"));
+	assert_true(stage_shows(st, "U undo all 2"));
 }
 
 static void test_quit_question(void **state)
@@ -229,27 +170,28 @@ static void test_quit_question(void **state)
 	};
 	struct stage *st = *state;
 
-	assert_int_equal(press(st, 'q'), INTENT_QUIT);
+	assert_int_equal(stage_press(st, 'q'), INTENT_QUIT);
 	assert_true(st->out.arg == QUIT_RESTORE);
 	st->s.own_changes = 2;
 	for (size_t i = 0; i < ARRAY_SIZE(answers); i++) {
 		st->s.prompt = PROMPT_NONE;
-		assert_int_equal(press(st, i % 2 ? 'q' : CT_F1 + 9), INTENT_NONE);
-		assert_true(shows(st, "restore 2 changed settings? [Y]es [n]o, keep them [c]"));
-		assert_int_equal(press(st, answers[i].key), answers[i].kind);
+		assert_int_equal(stage_press(st, i % 2 ? 'q' : CT_F1 + 9), INTENT_NONE);
+		assert_true(
+			stage_shows(st, "restore 2 changed settings? [Y]es [n]o, keep them [c]"));
+		assert_int_equal(stage_press(st, answers[i].key), answers[i].kind);
 		assert_true(st->out.arg == (int64_t)answers[i].how);
 		assert_int_equal(st->s.prompt, answers[i].open ? PROMPT_QUIT : PROMPT_NONE);
 	}
 	st->s.prompt = PROMPT_NONE;
-	assert_int_equal(press(st, CTRL_KEY('c')), INTENT_QUIT);
+	assert_int_equal(stage_press(st, CTRL_KEY('c')), INTENT_QUIT);
 	assert_true(st->out.arg == QUIT_RESTORE);
-	assert_int_equal(press(st, CT_EOF), INTENT_QUIT);
+	assert_int_equal(stage_press(st, CT_EOF), INTENT_QUIT);
 	assert_true(st->out.arg == QUIT_RESTORE);
 	/* --keep has said it beforehand */
 	st->s.keep_settings = true;
-	assert_int_equal(press(st, 'q'), INTENT_QUIT);
+	assert_int_equal(stage_press(st, 'q'), INTENT_QUIT);
 	assert_true(st->out.arg == QUIT_KEEP);
-	assert_int_equal(press(st, CTRL_KEY('c')), INTENT_QUIT);
+	assert_int_equal(stage_press(st, CTRL_KEY('c')), INTENT_QUIT);
 	assert_true(st->out.arg == QUIT_KEEP);
 }
 
@@ -261,24 +203,25 @@ static void test_verdict_column(void **state)
 
 	st->s.view = VIEW_overview;
 	st->s.selected = 11;
-	assert_true(shows(st, "\xce\x94"
-			      "B"));
-	assert_true(shows(st, "\xe2\x96\xb2"
-			      "x1.51"));
-	assert_true(shows(st, "\xe2\x96\xbc"
-			      "-6.0%"));
+	assert_true(stage_shows(st, "\xce\x94"
+				    "B"));
+	assert_true(stage_shows(st, "\xe2\x96\xb2"
+				    "x1.51"));
+	assert_true(stage_shows(st, "\xe2\x96\xbc"
+				    "-6.0%"));
 	assert_true(styled(st, "x1.51", STYLE_BETTER) >= 0);
 	assert_true(styled(st, "-6.0%", STYLE_WORSE) >= 0);
 	assert_true(styled(st, "~", STYLE_NONE) >= 0);
-	assert_true(shows(st, "noisy") && shows(st, "3/20") && shows(st, "5/20"));
-	assert_true(shows(st, "B haltpoll.guest_halt_poll_ns 0 ns -> 200000 ns: "));
-	assert_true(shows(st, st->f->change[1].headline));
+	assert_true(stage_shows(st, "noisy") && stage_shows(st, "3/20") && stage_shows(st, "5/20"));
+	assert_true(stage_shows(st, "B haltpoll.guest_halt_poll_ns 0 ns -> 200000 ns: "));
+	assert_true(stage_shows(st, st->f->change[1].headline));
 	st->c.glyphs = &glyph_sets[GLYPH_ASCII];
-	assert_true(shows(st, "+x1.51") && shows(st, "-6.0%") && shows(st, " dB"));
+	assert_true(stage_shows(st, "+x1.51") && stage_shows(st, "-6.0%") &&
+		    stage_shows(st, " dB"));
 	assert_int_equal(canvas_resize(&st->c, 80, 24), 0);
-	assert_true(shows(st, "+x1.51") && shows(st, st->f->change[1].headline));
+	assert_true(stage_shows(st, "+x1.51") && stage_shows(st, st->f->change[1].headline));
 	assert_int_equal(canvas_resize(&st->c, 50, 14), 0);
-	assert_true(shows(st, "+x1.51"));
+	assert_true(stage_shows(st, "+x1.51"));
 	/* the average and the verdict are the last to go */
 	for (int w = 40; w <= 300; w++) {
 		layout_columns(&l, w, w & 1, true);
@@ -302,24 +245,24 @@ static void test_verdict_words(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(sizes); i++) {
 		assert_int_equal(canvas_resize(&st->c, sizes[i][0], sizes[i][1]), 0);
 		st->s.selected = 1;
-		assert_true(shows(st, "Difference at 95.0% confidence"));
-		assert_true(shows(st, "before/after, not randomised"));
-		assert_true(shows(st, "other load changed 0.1 -> 0.9 CPUs"));
+		assert_true(stage_shows(st, "Difference at 95.0% confidence"));
+		assert_true(stage_shows(st, "before/after, not randomised"));
+		assert_true(stage_shows(st, "other load changed 0.1 -> 0.9 CPUs"));
 		st->s.selected = 2;
-		assert_true(shows(st, "No difference proven at 95.0% confidence"));
+		assert_true(stage_shows(st, "No difference proven at 95.0% confidence"));
 		st->s.selected = 3;
-		assert_true(shows(st, "noise hides anything below 40%"));
+		assert_true(stage_shows(st, "noise hides anything below 40%"));
 		st->s.selected = 6;
-		assert_true(shows(st, "needs 6 more rounds"));
+		assert_true(stage_shows(st, "needs 6 more rounds"));
 		st->s.selected = 10;
-		assert_true(shows(st, "never judged: one loop takes time slices"));
+		assert_true(stage_shows(st, "never judged: one loop takes time slices"));
 	}
 	/* narrower than the words: they go on in further lines, none is lost */
 	assert_int_equal(canvas_resize(&st->c, 62, 40), 0);
 	st->s.selected = 1;
-	assert_true(shows(st, "Difference at 95.0% confidence"));
-	assert_true(shows(st, "not randomised"));
-	assert_true(shows(st, "other load changed"));
+	assert_true(stage_shows(st, "Difference at 95.0% confidence"));
+	assert_true(stage_shows(st, "not randomised"));
+	assert_true(stage_shows(st, "other load changed"));
 }
 
 static void test_log_and_marks(void **state)
@@ -333,7 +276,7 @@ static void test_log_and_marks(void **state)
 		if (st->f->log[i].kind == LOG_SETTING && st->f->log[i].text[0] == 'A')
 			st->s.log_sel = (int)i + 1;
 	assert_non_null(strstr(line_with(st, "A kernel.nmi_watchdog 1 -> 0"), " set "));
-	press(st, CT_ENTER);
+	stage_press(st, CT_ENTER);
 	assert_int_equal(st->s.view, VIEW_overview);
 	screen_axis(&st->s, st->f, &t0, &t1);
 	assert_true(t0 < st->f->change[0].t_ns && t1 >= st->f->change[0].t_ns);
@@ -342,7 +285,7 @@ static void test_log_and_marks(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, stage_setup, stage_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_strip_keys_are_free),
 		TEST(test_strip),

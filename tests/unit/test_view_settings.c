@@ -14,71 +14,12 @@
 #include "../../ui/settinglist.h"
 #include "../../ui/strip.h"
 #include "../../ui/view.h"
-#include "../lib/sample.h"
-
-struct stage {
-	struct frame *f;
-	struct canvas c;
-	struct screen s;
-	struct intent out;
-};
-
-static int setup(void **state)
-{
-	const struct sample_spec spec = { .rounds = 50, .settings = true };
-	struct stage *st = calloc(1, sizeof(*st));
-
-	if (!st)
-		return -1;
-	st->f = sample_frame(&spec);
-	st->c.glyphs = &glyph_sets[GLYPH_BRAILLE];
-	screen_init(&st->s);
-	st->s.view = VIEW_settings;
-	*state = st;
-	return canvas_resize(&st->c, 120, 40);
-}
-
-static int teardown(void **state)
-{
-	struct stage *st = *state;
-
-	canvas_free(&st->c);
-	sample_free(st->f);
-	free(st);
-	return 0;
-}
-
-static char *picture(struct stage *st)
-{
-	char *text;
-
-	screen_draw(&st->c, st->f, &st->s);
-	text = canvas_text(&st->c);
-	assert_non_null(text);
-	return text;
-}
-
-static bool shows(struct stage *st, const char *word)
-{
-	char *text = picture(st);
-	bool found = strstr(text, word) != NULL;
-
-	free(text);
-	return found;
-}
-
-static enum intent_kind press(struct stage *st, int key)
-{
-	screen_draw(&st->c, st->f, &st->s);
-	screen_key(&st->s, st->f, key, &st->out);
-	screen_draw(&st->c, st->f, &st->s);
-	return st->out.kind;
-}
+#include "../lib/stage.h"
 
 static void type(struct stage *st, const char *text)
 {
 	for (; *text; text++)
-		assert_int_equal(press(st, (unsigned char)*text), INTENT_NONE);
+		assert_int_equal(stage_press(st, (unsigned char)*text), INTENT_NONE);
 }
 
 static void select_setting(struct stage *st, const char *name)
@@ -93,7 +34,7 @@ static void select_setting(struct stage *st, const char *name)
 static const char *line_with(struct stage *st, const char *word)
 {
 	static char line[2048];
-	char *text = picture(st), *p = strstr(text, word), *from = p;
+	char *text = stage_picture(st), *p = strstr(text, word), *from = p;
 
 	line[0] = '\0';
 	while (p && from > text && from[-1] != '\n')
@@ -148,7 +89,7 @@ static void test_every_size(void **state)
 				text_copy(st.s.ask_name, sizeof(st.s.ask_name), "kernel.gone");
 				st.c.glyphs = &glyph_sets[w % GLYPH_SETS];
 				assert_int_equal(canvas_resize(&st.c, w, h), 0);
-				text = picture(&st);
+				text = stage_picture(&st);
 				assert_null(strstr(text, "nan"));
 				for (const char *p = text; w % GLYPH_SETS == GLYPH_ASCII && *p; p++)
 					assert_true((unsigned char)*p < 0x80);
@@ -196,9 +137,9 @@ static void test_tells_everything(void **state)
 			assert_true(styled(st, info->name, STYLE_DIM) >= 0);
 			select_setting(st, info->name);
 		}
-		assert_true(shows(st, info->group));
+		assert_true(stage_shows(st, info->group));
 		if (*info->path)
-			assert_true(shows(st, info->path));
+			assert_true(stage_shows(st, info->path));
 	}
 	line = line_with(st, "haltpoll.guest_halt_poll_ns");
 	assert_non_null(strstr(line, "0 ns "));
@@ -208,9 +149,9 @@ static void test_tells_everything(void **state)
 	assert_non_null(strstr(line, "sysctl (pid 4711)"));
 	assert_non_null(strchr(line, '!'));
 	select_setting(st, "kernel.nmi_watchdog");
-	assert_true(shows(st, "sysctl -w kernel.nmi_watchdog=0"));
-	assert_true(shows(st, "asks before it is changed"));
-	assert_true(shows(st, "NMI"));
+	assert_true(stage_shows(st, "sysctl -w kernel.nmi_watchdog=0"));
+	assert_true(stage_shows(st, "asks before it is changed"));
+	assert_true(stage_shows(st, "NMI"));
 }
 
 static void test_shell_line(void **state)
@@ -291,38 +232,38 @@ static void test_change(void **state)
 	struct stage *st = *state;
 
 	select_setting(st, "kernel.timer_migration");
-	assert_int_equal(press(st, CT_ENTER), INTENT_STEP);
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_STEP);
 	assert_true(st->out.arg == 1);
 	assert_string_equal(st->out.text, "kernel.timer_migration");
-	assert_int_equal(press(st, CT_RIGHT), INTENT_STEP);
+	assert_int_equal(stage_press(st, CT_RIGHT), INTENT_STEP);
 	assert_true(st->out.arg == 1);
-	assert_int_equal(press(st, CT_LEFT), INTENT_STEP);
+	assert_int_equal(stage_press(st, CT_LEFT), INTENT_STEP);
 	assert_true(st->out.arg == -1);
-	assert_int_equal(press(st, 'e'), INTENT_NONE);
+	assert_int_equal(stage_press(st, 'e'), INTENT_NONE);
 	assert_string_equal(st->s.prompt_text, "1");
-	assert_true(shows(st, "value for kernel.timer_migration: 1"));
+	assert_true(stage_shows(st, "value for kernel.timer_migration: 1"));
 	/* the same value is no change */
-	assert_int_equal(press(st, CT_ENTER), INTENT_NONE);
-	press(st, 'e');
-	press(st, CTRL_KEY('u'));
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
+	stage_press(st, 'e');
+	stage_press(st, CTRL_KEY('u'));
 	type(st, "0");
-	assert_int_equal(press(st, CT_ENTER), INTENT_SET);
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_SET);
 	assert_string_equal(st->out.text, "kernel.timer_migration=0");
-	press(st, 'e');
+	stage_press(st, 'e');
 	type(st, "7");
-	assert_int_equal(press(st, CT_ESC), INTENT_NONE);
+	assert_int_equal(stage_press(st, CT_ESC), INTENT_NONE);
 	assert_int_equal(st->s.prompt, PROMPT_NONE);
-	press(st, 'e');
+	stage_press(st, 'e');
 	for (int i = 0; i < 150; i++)
-		press(st, '7');
-	assert_int_equal(press(st, CT_ENTER), INTENT_NONE);
-	assert_true(shows(st, "too long"));
-	assert_int_equal(press(st, 'a'), INTENT_NONE);
+		stage_press(st, '7');
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
+	assert_true(stage_shows(st, "too long"));
+	assert_int_equal(stage_press(st, 'a'), INTENT_NONE);
 	type(st, "/proc/sys/vm/swappiness");
-	assert_int_equal(press(st, CT_ENTER), INTENT_WATCH);
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_WATCH);
 	assert_string_equal(st->out.text, "/proc/sys/vm/swappiness");
-	press(st, 'a');
-	assert_int_equal(press(st, CT_ENTER), INTENT_NONE);
+	stage_press(st, 'a');
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
 }
 
 static void test_risky_asks(void **state)
@@ -330,35 +271,35 @@ static void test_risky_asks(void **state)
 	struct stage *st = *state;
 
 	select_setting(st, "kernel.sched_rt_runtime_us");
-	assert_int_equal(press(st, CT_ENTER), INTENT_NONE);
-	assert_true(shows(st, "set kernel.sched_rt_runtime_us 950000 us -> next value?"));
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
+	assert_true(stage_shows(st, "set kernel.sched_rt_runtime_us 950000 us -> next value?"));
 	/* what is no answer does nothing, and least of all yes */
-	assert_int_equal(press(st, CT_ENTER), INTENT_NONE);
-	assert_int_equal(press(st, 'x'), INTENT_NONE);
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
+	assert_int_equal(stage_press(st, 'x'), INTENT_NONE);
 	assert_int_equal(st->s.prompt, PROMPT_ASK);
-	assert_int_equal(press(st, 'n'), INTENT_NONE);
+	assert_int_equal(stage_press(st, 'n'), INTENT_NONE);
 	assert_int_equal(st->s.prompt, PROMPT_NONE);
-	press(st, CT_LEFT);
-	assert_int_equal(press(st, 'y'), INTENT_STEP);
+	stage_press(st, CT_LEFT);
+	assert_int_equal(stage_press(st, 'y'), INTENT_STEP);
 	assert_true(st->out.arg == -1);
-	press(st, 'e');
-	press(st, CTRL_KEY('u'));
+	stage_press(st, 'e');
+	stage_press(st, CTRL_KEY('u'));
 	type(st, "-1");
-	assert_int_equal(press(st, CT_ENTER), INTENT_NONE);
-	assert_true(shows(st, "950000 us -> -1? It is risky: [y]es [n]o"));
-	assert_int_equal(press(st, 'Y'), INTENT_SET);
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
+	assert_true(stage_shows(st, "950000 us -> -1? It is risky: [y]es [n]o"));
+	assert_int_equal(stage_press(st, 'Y'), INTENT_SET);
 	assert_string_equal(st->out.text, "kernel.sched_rt_runtime_us=-1");
-	press(st, CT_ENTER);
-	assert_int_equal(press(st, CT_ESC), INTENT_NONE);
-	press(st, CT_ENTER);
-	assert_int_equal(press(st, CTRL_KEY('c')), INTENT_QUIT);
+	stage_press(st, CT_ENTER);
+	assert_int_equal(stage_press(st, CT_ESC), INTENT_NONE);
+	stage_press(st, CT_ENTER);
+	assert_int_equal(stage_press(st, CTRL_KEY('c')), INTENT_QUIT);
 	assert_true(st->out.arg == QUIT_RESTORE);
 	assert_int_equal(st->s.prompt, PROMPT_NONE);
 	/* the setting goes while one thinks */
-	press(st, CT_ENTER);
+	stage_press(st, CT_ENTER);
 	st->f->nsettings = 3;
-	assert_int_equal(press(st, 'y'), INTENT_NONE);
-	assert_true(shows(st, "not watched any more"));
+	assert_int_equal(stage_press(st, 'y'), INTENT_NONE);
+	assert_true(stage_shows(st, "not watched any more"));
 }
 
 static void test_cannot_change(void **state)
@@ -369,58 +310,58 @@ static void test_cannot_change(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(changes); i++) {
 		st->s.read_only = false;
 		select_setting(st, "cpufreq.boost");
-		assert_int_equal(press(st, changes[i]), INTENT_NONE);
+		assert_int_equal(stage_press(st, changes[i]), INTENT_NONE);
 		assert_int_equal(st->s.prompt, PROMPT_NONE);
-		assert_true(shows(st, "cpufreq.boost: no frequency scaling here"));
+		assert_true(stage_shows(st, "cpufreq.boost: no frequency scaling here"));
 		st->s.read_only = true;
 		select_setting(st, "kernel.timer_migration");
-		assert_int_equal(press(st, changes[i]), INTENT_NONE);
+		assert_int_equal(stage_press(st, changes[i]), INTENT_NONE);
 		assert_int_equal(st->s.prompt, PROMPT_NONE);
-		assert_true(shows(st, "--read-only: settings can be seen, not changed"));
+		assert_true(stage_shows(st, "--read-only: settings can be seen, not changed"));
 	}
 	st->s.view = VIEW_overview;
 	for (const char *k = strip_keys; *k; k++)
-		assert_int_equal(press(st, *k), INTENT_NONE);
-	assert_true(shows(st, " RO"));
+		assert_int_equal(stage_press(st, *k), INTENT_NONE);
+	assert_true(stage_shows(st, " RO"));
 	st->s.view = VIEW_settings;
 	text_copy(st->s.settings_note, sizeof(st->s.settings_note), "no root: only to be seen");
-	assert_true(shows(st, "no root: only to be seen"));
+	assert_true(stage_shows(st, "no root: only to be seen"));
 }
 
 static void test_filter_and_search(void **state)
 {
 	struct stage *st = *state;
 
-	press(st, '\\');
+	stage_press(st, '\\');
 	assert_int_equal(st->s.view, VIEW_settings);
 	type(st, "watchdog");
-	press(st, CT_ENTER);
+	stage_press(st, CT_ENTER);
 	assert_string_equal(st->s.set_filter, "watchdog");
 	assert_string_equal(st->s.irq_filter, "");
-	assert_true(shows(st, "with \"watchdog\": 2 of 12"));
-	assert_false(shows(st, "cpuidle.governor"));
-	press(st, CT_ESC);
+	assert_true(stage_shows(st, "with \"watchdog\": 2 of 12"));
+	assert_false(stage_shows(st, "cpuidle.governor"));
+	stage_press(st, CT_ESC);
 	assert_int_equal(st->s.view, VIEW_settings);
-	assert_true(shows(st, "cpuidle.governor"));
-	press(st, '/');
+	assert_true(stage_shows(st, "cpuidle.governor"));
+	stage_press(st, '/');
 	type(st, "rmem");
 	assert_int_equal(st->s.set_sel, 11);
-	press(st, CT_ENTER);
-	press(st, '/');
+	stage_press(st, CT_ENTER);
+	stage_press(st, '/');
 	type(st, "boost");
 	assert_int_equal(st->s.set_sel, 4);
-	press(st, CT_ESC);
+	stage_press(st, CT_ESC);
 	assert_int_equal(st->s.set_sel, 11);
-	press(st, '/');
+	stage_press(st, '/');
 	type(st, "kernel.");
-	press(st, CT_ENTER);
+	stage_press(st, CT_ENTER);
 	for (int i = 0; i < 5; i++)
-		press(st, 'n');
+		stage_press(st, 'n');
 	assert_non_null(strstr(st->f->setting[st->s.set_sel - 1].info->name, "kernel."));
-	press(st, '/');
+	stage_press(st, '/');
 	type(st, "no such thing");
-	press(st, CT_ENTER);
-	assert_true(shows(st, "no setting with \"no such thing\""));
+	stage_press(st, CT_ENTER);
+	assert_true(stage_shows(st, "no setting with \"no such thing\""));
 }
 
 /* Every setting is reached, in sight, with the arrow keys and on a small screen. */
@@ -430,9 +371,9 @@ static void test_cursor(void **state)
 	size_t n = 1;
 
 	assert_int_equal(canvas_resize(&st->c, 80, 24), 0);
-	press(st, CT_HOME);
+	stage_press(st, CT_HOME);
 	for (int last = st->s.set_sel; n < 100; n++) {
-		press(st, CT_DOWN);
+		stage_press(st, CT_DOWN);
 		assert_true(line_with(st, "\xe2\x96\xb8")[0]);
 		if (st->s.set_sel == last)
 			break;
@@ -440,12 +381,12 @@ static void test_cursor(void **state)
 	}
 	assert_int_equal(n, st->f->nsettings);
 	for (size_t i = 0; i < n; i++)
-		press(st, CT_UP);
+		stage_press(st, CT_UP);
 	assert_int_equal(st->s.set_sel, 1);
 	assert_int_equal(st->s.set_top, 0);
-	press(st, CT_END);
+	stage_press(st, CT_END);
 	assert_int_equal(st->s.set_sel, 12);
-	press(st, 't');
+	stage_press(st, 't');
 	assert_int_equal(st->s.view, VIEW_overview);
 }
 
@@ -472,7 +413,7 @@ static void test_strip_on_and_off(void **state)
 
 	assert_non_null(all);
 	select_setting(st, "fs.mqueue.msg_max");
-	assert_int_equal(press(st, '*'), INTENT_STRIP);
+	assert_int_equal(stage_press(st, '*'), INTENT_STRIP);
 	assert_string_equal(st->out.text, "fs.mqueue.msg_max");
 	for (size_t i = 0; i < st->f->nsettings; i++) {
 		all[i] = *st->f->setting[i].info;
@@ -480,10 +421,10 @@ static void test_strip_on_and_off(void **state)
 		all[i].flags |= i < STRIP_MAX ? SETTING_STRIP : 0;
 		st->f->setting[i].info = &all[i];
 	}
-	assert_int_equal(press(st, '*'), INTENT_NONE);
-	assert_true(shows(st, "the strip holds 9 settings at most"));
+	assert_int_equal(stage_press(st, '*'), INTENT_NONE);
+	assert_true(stage_shows(st, "the strip holds 9 settings at most"));
 	select_setting(st, "cpu_dma_latency");
-	assert_int_equal(press(st, '*'), INTENT_STRIP);
+	assert_int_equal(stage_press(st, '*'), INTENT_STRIP);
 	sample_free(st->f);
 	free(all);
 	st->f = sample_frame(&(struct sample_spec){ .rounds = 2 });
@@ -496,15 +437,15 @@ static void test_without_settings(void **state)
 
 	sample_free(st->f);
 	st->f = sample_frame(&(struct sample_spec){ .rounds = 50 });
-	assert_true(shows(st, "no setting is watched; a adds one"));
-	assert_int_equal(press(st, CT_ENTER), INTENT_NONE);
-	assert_int_equal(press(st, 'e'), INTENT_NONE);
-	assert_int_equal(press(st, 'n'), INTENT_NONE);
+	assert_true(stage_shows(st, "no setting is watched; a adds one"));
+	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
+	assert_int_equal(stage_press(st, 'e'), INTENT_NONE);
+	assert_int_equal(stage_press(st, 'n'), INTENT_NONE);
 	st->s.view = VIEW_overview;
-	assert_true(shows(st, "5 events"));
-	assert_false(shows(st, "5 settings"));
-	assert_false(shows(st, " RW") || shows(st, " RO"));
-	assert_false(shows(st, "\xce\x94"));
+	assert_true(stage_shows(st, "5 events"));
+	assert_false(stage_shows(st, "5 settings"));
+	assert_false(stage_shows(st, " RW") || stage_shows(st, " RO"));
+	assert_false(stage_shows(st, "\xce\x94"));
 }
 
 /* Any keys in any order: every intent is whole, and a risky setting never changes without a yes. */
@@ -531,7 +472,7 @@ static void test_any_keys(void **state)
 					 0);
 		if (st->s.view != VIEW_settings && i % 7 == 0)
 			st->s.view = VIEW_settings;
-		press(st, key);
+		stage_press(st, key);
 		if (st->out.kind != INTENT_STEP && st->out.kind != INTENT_SET)
 			continue;
 		changes++;
@@ -551,7 +492,7 @@ static void test_any_keys(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, stage_setup, stage_teardown)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_every_size),
 		TEST(test_nothing_outside),

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * stage: see stage.h.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stage.h"
+
+int stage_setup(void **state)
+{
+	const struct sample_spec spec = { .rounds = 50, .settings = true };
+	struct stage *st = calloc(1, sizeof(*st));
+
+	if (!st)
+		return -1;
+	st->f = sample_frame(&spec);
+	st->c.glyphs = &glyph_sets[GLYPH_BRAILLE];
+	screen_init(&st->s);
+	st->s.view = VIEW_settings;
+	*state = st;
+	return canvas_resize(&st->c, 120, 40);
+}
+
+int stage_teardown(void **state)
+{
+	struct stage *st = *state;
+
+	canvas_free(&st->c);
+	sample_free(st->f);
+	free(st);
+	return 0;
+}
+
+char *stage_picture(struct stage *st)
+{
+	char *text;
+
+	screen_draw(&st->c, st->f, &st->s);
+	text = canvas_text(&st->c);
+	assert_non_null(text);
+	return text;
+}
+
+bool stage_shows(struct stage *st, const char *word)
+{
+	char *text = stage_picture(st);
+	bool found = strstr(text, word) != NULL;
+
+	free(text);
+	return found;
+}
+
+enum intent_kind stage_press(struct stage *st, int key)
+{
+	screen_draw(&st->c, st->f, &st->s);
+	screen_key(&st->s, st->f, key, &st->out);
+	screen_draw(&st->c, st->f, &st->s);
+	return st->out.kind;
+}
