@@ -4,7 +4,7 @@
 # make test    install what the tests need, build, run every test
 # make help    the other targets
 #
-# Every .c file below src/ goes into build/libctxtop.a, every one below ui/ into the program, every
+# Every .c file in a room of src/ goes into build/libctxtop.a, every one of ui/ into the program, every
 # tests/unit/test_*.c is a cmocka program of its own, every tests/e2e/*-*.sh a test of the real program,
 # every tests/fuzz/fuzz_*.c a fuzzer: adding a file needs no line here.
 
@@ -22,7 +22,7 @@ OPT          ?= -O2
 ARGS         ?=
 FUZZ_SECONDS ?= 5
 
-# libcpuid knows x86 only; src/cpu.c does without it where its header is missing.
+# libcpuid knows x86 only; src/machine/cpu.c does without it where its header is missing.
 PKGS_SRC := jansson inih gsl zlib $(shell $(PKG_CONFIG) --exists libcpuid 2>/dev/null && echo libcpuid)
 PKGS_UI  := ncursesw
 
@@ -32,18 +32,19 @@ PKG_LIBS   := $(shell $(PKG_CONFIG) --libs $(PKGS_SRC) $(PKGS_UI) 2>/dev/null)
 WARN     := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla -Wformat=2 \
             -Wpointer-arith -Wundef $(if $(WERROR),-Werror)
 CFLAGS   ?= $(OPT) -g
-ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(SAN) $(PKG_CFLAGS) -pthread -MMD -MP -Isrc
+ALL_CFLAGS := -std=c11 -D_GNU_SOURCE $(WARN) $(CFLAGS) $(SAN) $(PKG_CFLAGS) -pthread -MMD -MP -Isrc -Iui
 ALL_LDFLAGS := $(LDFLAGS) $(SAN) -pthread
 LIBS     := $(PKG_LIBS) -lm
 
-SRC      := $(wildcard src/*.c src/methods/*.c src/probes/*.c)
-UI       := $(wildcard ui/*.c)
+SRC      := $(wildcard src/*/*.c src/*/*/*.c)
+UI       := $(wildcard ui/*.c ui/*/*.c)
 UNIT     := $(wildcard tests/unit/test_*.c tests/tables/test_*.c tests/oracle/test_*.c tests/golden/test_*.c)
 E2E      := $(sort $(wildcard tests/e2e/*-*.sh))
 FUZZ     := $(wildcard tests/fuzz/fuzz_*.c)
 BENCH    := $(wildcard tests/bench/*.c)
 TESTLIB  := $(wildcard tests/lib/*.c)
-SOURCES  := $(wildcard src/*.[ch] src/*/*.[ch] ui/*.[ch] tests/*.[ch] tests/*/*.[ch])
+SOURCES  := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] ui/*.[ch] ui/*/*.[ch] tests/*.[ch] \
+            tests/*/*.[ch])
 
 SRC_OBJ  := $(SRC:%.c=$(BUILD)/%.o)
 UI_OBJ   := $(UI:%.c=$(BUILD)/%.o)
@@ -103,8 +104,8 @@ $(BUILD)/default_theme.h: themes/default.theme
 	$(Q){ echo 'static const char default_theme[] ='; \
 	  sed -e 's/[\\"]/\\&/g' -e 's/.*/"&\\n"/' $<; echo ';'; } >$@
 
-$(BUILD)/ui/theme.o: $(BUILD)/default_theme.h
-$(BUILD)/ui/theme.o: ALL_CFLAGS += -I$(BUILD)
+$(BUILD)/ui/term/theme.o: $(BUILD)/default_theme.h
+$(BUILD)/ui/term/theme.o: ALL_CFLAGS += -I$(BUILD)
 
 $(BUILD)/libctxtop.a: $(SRC_OBJ)
 	@rm -f $@
@@ -180,7 +181,7 @@ check-format:
 check-cppcheck: $(BUILD)/default_theme.h
 	$(CPPCHECK) -j2 --quiet --std=c11 --language=c --enable=warning,performance,portability \
 		--inline-suppr --error-exitcode=1 -D_GNU_SOURCE -D__x86_64__ -D__linux__ \
-		-Isrc -I$(BUILD) src ui
+		-Isrc -Iui -I$(BUILD) src ui
 
 # ---- installing ----
 
@@ -193,7 +194,7 @@ install: $(BUILD)/ctxtop
 	install -d $(BINDIR) $(THEMEDIR) $(MANDIR)
 	install -m 755 $(BUILD)/ctxtop $(BINDIR)/ctxtop
 	install -m 644 $(wildcard themes/*.theme) $(THEMEDIR)
-	install -m 644 ui/ctxtop.1 $(MANDIR)/ctxtop.1
+	install -m 644 ui/app/ctxtop.1 $(MANDIR)/ctxtop.1
 
 uninstall:
 	rm -f $(BINDIR)/ctxtop $(MANDIR)/ctxtop.1 $(patsubst themes/%,$(THEMEDIR)/%,$(wildcard themes/*.theme))

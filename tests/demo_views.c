@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../ui/view.h"
+#include "views/view.h"
 #include "lib/sample.h"
 
 int main(int argc, char **argv)

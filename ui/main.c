@@ -4,11 +4,11 @@
  *
  * Invariant: the only file that decides the exit status.
  */
-#include "listing.h"
-#include "loop.h"
-#include "options.h"
-#include "run.h"
-#include "undoing.h"
+#include "app/listing.h"
+#include "app/loop.h"
+#include "app/options.h"
+#include "app/run.h"
+#include "app/undoing.h"
 
 #include <fcntl.h>
 #include <locale.h>

@@ -7,7 +7,7 @@
  * holds guest_nice, so a total of all rows takes off both. A kind that this kernel does not print
  * has no row.
  */
-#include "probe.h"
+#include "probes/probe.h"
 
 #include <errno.h>
 #include <string.h>

@@ -7,7 +7,7 @@
  * A row that has neither all of its numbers, nor one for the whole machine, nor none, makes the
  * whole text torn: a CPU came or went while the kernel printed it.
  */
-#include "probe.h"
+#include "probes/probe.h"
 
 #include <errno.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * Invariant: columns are the CPUs of this text's own header (here all possible ones, not only those
  * online), and every row has a number for each of them.
  */
-#include "probe.h"
+#include "probes/probe.h"
 
 #include <errno.h>
 

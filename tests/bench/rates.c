@@ -11,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/methods.h"
-#include "../../src/placement.h"
-#include "../../src/runner.h"
-#include "../../src/stats.h"
+#include "bench/methods.h"
+#include "machine/placement.h"
+#include "bench/runner.h"
+#include "model/stats.h"
 
 enum { MOST_ROUNDS = 99 };
 

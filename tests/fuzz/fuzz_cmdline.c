@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host_parts.h"
+#include "machine/host_parts.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

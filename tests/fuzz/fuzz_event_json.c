@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/event.h"
-#include "../../src/record.h"
+#include "stream/event.h"
+#include "stream/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

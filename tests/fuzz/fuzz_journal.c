@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/journal.h"
+#include "guardian/journal.h"
 
 #define BOOT  "b"
 #define OTHER "c"

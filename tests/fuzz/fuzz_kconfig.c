@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "host_parts.h"
+#include "machine/host_parts.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/model.h"
-#include "../../src/probe.h"
-#include "../../ui/view.h"
+#include "model/model.h"
+#include "probes/probe.h"
+#include "views/view.h"
 #include "../lib/any_event.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

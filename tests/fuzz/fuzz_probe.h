@@ -8,7 +8,7 @@
 #ifndef CTXTOP_TESTS_FUZZ_PROBE_H
 #define CTXTOP_TESTS_FUZZ_PROBE_H
 
-#include "probe.h"
+#include "probes/probe.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/setting.h"
+#include "settings/setting.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

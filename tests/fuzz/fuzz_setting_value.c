@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/setting.h"
-#include "../../src/setting_int.h"
+#include "settings/setting.h"
+#include "settings/setting_int.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../ui/theme.h"
+#include "term/theme.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

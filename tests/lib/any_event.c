@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/probe.h"
+#include "probes/probe.h"
 #include "any_event.h"
 
 static uint64_t seed;

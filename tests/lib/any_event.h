@@ -7,7 +7,7 @@
 #ifndef CTXTOP_TESTS_ANY_EVENT_H
 #define CTXTOP_TESTS_ANY_EVENT_H
 
-#include "../../src/event.h"
+#include "stream/event.h"
 
 void any_event_seed(uint64_t s);
 /* Filled at random; of a kind that is recorded. Free with event_free(). */

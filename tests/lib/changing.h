@@ -8,7 +8,7 @@
 #ifndef CTXTOP_TESTS_CHANGING_H
 #define CTXTOP_TESTS_CHANGING_H
 
-#include "changes.h"
+#include "guardian/changes.h"
 
 /* Settings of the namespaces, and what they are at first. */
 #define SYS    "/proc/sys"

@@ -7,9 +7,9 @@
 #ifndef CTXTOP_TESTS_FEED_H
 #define CTXTOP_TESTS_FEED_H
 
-#include "event.h"
-#include "model.h"
-#include "probe.h"
+#include "stream/event.h"
+#include "model/model.h"
+#include "probes/probe.h"
 
 /* Wall time of monotonic time 0 in these tests: 2026-03-14 00:00:00 UTC. */
 #define FEED_WALL_NS (INT64_C(1773446400) * NSEC_PER_SEC)

@@ -7,7 +7,7 @@
 #ifndef CTXTOP_TESTS_NAIVE_H
 #define CTXTOP_TESTS_NAIVE_H
 
-#include "table.h"
+#include "probes/table.h"
 
 /*
  * Does @t hold what @text of the form of /proc/interrupts and /proc/softirqs says: columns, labels,

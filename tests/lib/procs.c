@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base.h"
+#include "base/base.h"
 
 static bool read_stat(pid_t pid, char *state, pid_t *parent)
 {

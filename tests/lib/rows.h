@@ -7,7 +7,7 @@
 #ifndef CTXTOP_TESTS_ROWS_H
 #define CTXTOP_TESTS_ROWS_H
 
-#include "probe.h"
+#include "probes/probe.h"
 
 #define NO_ROW SIZE_MAX
 

@@ -8,8 +8,8 @@
 #ifndef CTXTOP_TESTS_SAMPLE_H
 #define CTXTOP_TESTS_SAMPLE_H
 
-#include "../../src/frame.h"
-#include "../../src/probe.h"
+#include "model/frame.h"
+#include "probes/probe.h"
 
 /* All zero means: 2 CPUs, placements same and cross, nothing measured yet. */
 struct sample_spec {

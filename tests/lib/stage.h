@@ -7,7 +7,7 @@
 #ifndef CTXTOP_TESTS_STAGE_H
 #define CTXTOP_TESTS_STAGE_H
 
-#include "../../ui/view.h"
+#include "views/view.h"
 #include "sample.h"
 
 struct stage {

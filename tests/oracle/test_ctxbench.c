@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/report_ctxbench.h"
+#include "report/report_ctxbench.h"
 
 #define RUNS 6
 

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/compare_tests.h"
+#include "model/compare_tests.h"
 #include "../lib/chance.h"
 #include "../lib/tempdir.h"
 

@@ -13,8 +13,8 @@
 
 #include <math.h>
 
-#include "../../src/compare_tests.h"
-#include "../../src/verdict.h"
+#include "model/compare_tests.h"
+#include "model/verdict.h"
 #include "../lib/chance.h"
 
 #define BEFORE 100

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "../../src/verdict.h"
+#include "model/verdict.h"
 
 #define AFTER  20
 #define COMBOS 40

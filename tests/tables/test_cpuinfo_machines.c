@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu.h"
+#include "machine/cpu.h"
 
 static void check_file(const struct sysroot *root, const char *name)
 {

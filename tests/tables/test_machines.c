@@ -13,7 +13,7 @@
 
 #include "../lib/naive.h"
 #include "../lib/rows.h"
-#include "sysroot.h"
+#include "base/sysroot.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -20,11 +20,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../src/isolate.h"
-#include "../../src/methods.h"
-#include "../../src/party.h"
-#include "../../src/placement.h"
-#include "../../src/runner.h"
+#include "bench/isolate.h"
+#include "bench/methods.h"
+#include "bench/party.h"
+#include "machine/placement.h"
+#include "bench/runner.h"
 #include "../lib/procs.h"
 
 #define SLICE_NS (100 * NSEC_PER_MSEC)

@@ -10,8 +10,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "placement.h"
-#include "setting.h"
+#include "machine/placement.h"
+#include "settings/setting.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "../../ui/theme.h"
+#include "term/theme.h"
 
 #define MAX_PAIRS 60 /* terminals with 8 colours have 64 */
 #define MAX_BYTES 2048

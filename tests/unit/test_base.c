@@ -16,7 +16,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../src/base.h"
+#include "base/base.h"
 
 static void test_times(void **state)
 {

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "../../ui/canvas.h"
-#include "../../ui/spark.h"
+#include "draw/canvas.h"
+#include "draw/spark.h"
 
 static void assert_text(const struct canvas *c, const char *want)
 {

@@ -22,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/sysfile.h"
+#include "guardian/sysfile.h"
 #include "../lib/changing.h"
 #include "../lib/ownworld.h"
 #include "../lib/tempdir.h"

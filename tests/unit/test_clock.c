@@ -12,7 +12,7 @@
 #include <errno.h>
 #include <sched.h>
 
-#include "cpu.h"
+#include "machine/cpu.h"
 
 static void test_running(void **state)
 {

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "../../ui/color.h"
+#include "term/color.h"
 
 static void near(double got, double want, double by)
 {

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/compare_tests.h"
+#include "model/compare_tests.h"
 
 /* @value printed with as many decimals (or, with an exponent, digits) as @expected has. */
 static void expect_digits(const char *what, double value, const char *expected)

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/config.h"
+#include "app/config.h"
 
 static void test_table(void **state)
 {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu.h"
+#include "machine/cpu.h"
 
 static const struct {
 	const char *what, *text;

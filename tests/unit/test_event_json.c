@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/event.h"
-#include "../../src/record.h"
+#include "stream/event.h"
+#include "stream/record.h"
 #include "../lib/any_event.h"
 
 #define SAME(a, b, m)	   assert_true((a)->m == (b)->m)

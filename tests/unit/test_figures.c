@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../src/model_int.h"
+#include "model/model_int.h"
 
 #define MS NSEC_PER_MSEC
 

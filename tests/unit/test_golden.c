@@ -18,10 +18,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "../../src/model.h"
-#include "../../src/record.h"
-#include "../../src/report.h"
-#include "../../ui/view.h"
+#include "model/model.h"
+#include "stream/record.h"
+#include "report/report.h"
+#include "views/view.h"
 
 static const char *const logs[] = { "two-cpus", "one-cpu" };
 static const enum view_id drawn[] = { VIEW_overview,   VIEW_method, VIEW_cpus,

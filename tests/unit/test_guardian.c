@@ -19,10 +19,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../src/guardian_client.h"
-#include "../../src/sysfile.h"
-#include "../../src/undo.h"
-#include "../../src/wire.h"
+#include "guardian/guardian_client.h"
+#include "guardian/sysfile.h"
+#include "guardian/undo.h"
+#include "guardian/wire.h"
 #include "../lib/ownworld.h"
 #include "../lib/procs.h"
 #include "../lib/tempdir.h"

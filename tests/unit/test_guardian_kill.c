@@ -20,9 +20,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../src/guardian_client.h"
-#include "../../src/sysfile.h"
-#include "../../src/undo.h"
+#include "guardian/guardian_client.h"
+#include "guardian/sysfile.h"
+#include "guardian/undo.h"
 #include "../lib/ownworld.h"
 #include "../lib/tempdir.h"
 

@@ -14,9 +14,9 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "host.h"
-#include "host_parts.h"
-#include "host_text.h"
+#include "machine/host.h"
+#include "machine/host_parts.h"
+#include "machine/host_text.h"
 #include "../lib/tempdir.h"
 
 #define CPU "sys/devices/system/cpu"

@@ -20,8 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../src/identity.h"
-#include "../../src/journal_file.h"
+#include "guardian/identity.h"
+#include "guardian/journal_file.h"
 #include "../lib/tempdir.h"
 
 #define BOOT "11111111-2222-3333-4444-555555555555"

@@ -8,8 +8,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "../../src/base.h"
-#include "../../ui/layout.h"
+#include "base/base.h"
+#include "draw/layout.h"
 
 static bool overlap(const struct rect *a, const struct rect *b)
 {

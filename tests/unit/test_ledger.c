@@ -19,9 +19,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../../src/guardian.h"
-#include "../../src/isolate.h"
-#include "../../src/ledger.h"
+#include "guardian/guardian.h"
+#include "bench/isolate.h"
+#include "bench/ledger.h"
 
 static bool has_msq(int id)
 {

@@ -14,14 +14,14 @@
 
 #include <cmocka.h>
 
-#include "../../src/base.h"
-#include "../../ui/cpubar.h"
-#include "../../ui/heat.h"
-#include "../../ui/keys.h"
-#include "../../ui/list.h"
-#include "../../ui/page.h"
-#include "../../ui/spark.h"
-#include "../../ui/words.h"
+#include "base/base.h"
+#include "views/cpubar.h"
+#include "draw/heat.h"
+#include "views/keys.h"
+#include "draw/list.h"
+#include "draw/page.h"
+#include "draw/spark.h"
+#include "views/words.h"
 
 static void clamps(void **state)
 {

@@ -13,7 +13,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "../../src/methods.h"
+#include "bench/methods.h"
 
 static void test_every_method_is_complete(void **state)
 {

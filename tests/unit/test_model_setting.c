@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/model.h"
+#include "model/model.h"
 
 #define SERIES	 3
 #define SLICE_NS (100 * NSEC_PER_MSEC)

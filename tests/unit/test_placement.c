@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "placement.h"
+#include "machine/placement.h"
 #include "../lib/tempdir.h"
 
 struct machine {

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "../lib/rows.h"
-#include "probes.h"
+#include "engine/probes.h"
 
 #include <errno.h>
 #include <stdio.h>

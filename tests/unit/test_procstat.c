@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../src/base.h"
-#include "../../src/procstat.h"
+#include "base/base.h"
+#include "bench/procstat.h"
 
 /* Fields 3 to 52: minflt (10) is 101, majflt (12) 7, processor (39) 5. */
 #define REST                                                                                       \

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../src/readings.h"
+#include "engine/readings.h"
 #include "../lib/tempdir.h"
 
 enum { MOST = 64 };

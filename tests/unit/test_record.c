@@ -16,8 +16,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../src/event.h"
-#include "../../src/record.h"
+#include "stream/event.h"
+#include "stream/record.h"
 #include "../lib/any_event.h"
 
 /* A folder of its own for each test. */

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/report.h"
+#include "report/report.h"
 #include "../lib/sample.h"
 
 #define FIELDS 40

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/report.h"
+#include "report/report.h"
 #include "../lib/sample.h"
 
 static json_t *report(const struct frame *f)

@@ -12,8 +12,8 @@
 
 #include <math.h>
 
-#include "../../src/base.h"
-#include "../../src/ring.h"
+#include "base/base.h"
+#include "model/ring.h"
 
 static struct point value(int64_t t, float v)
 {

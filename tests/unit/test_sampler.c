@@ -20,9 +20,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "../../src/ledger.h"
-#include "../../src/probe.h"
-#include "../../src/sampler.h"
+#include "bench/ledger.h"
+#include "probes/probe.h"
+#include "engine/sampler.h"
 #include "../lib/procs.h"
 #include "../lib/tempdir.h"
 

@@ -13,7 +13,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "../../src/schedule.h"
+#include "engine/schedule.h"
 
 static struct topo_cpu cpus[] = { { .cpu = 2, .core = 0, .package = 0, .llc = 2 },
 				  { .cpu = 5, .core = 1, .package = 0, .llc = 2 } };

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "../../ui/layout.h"
-#include "../../ui/view.h"
+#include "draw/layout.h"
+#include "views/view.h"
 #include "../lib/sample.h"
 
 struct stage {

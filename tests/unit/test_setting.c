@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "../lib/tempdir.h"
-#include "setting.h"
+#include "settings/setting.h"
 
 #include <errno.h>
 #include <stdio.h>

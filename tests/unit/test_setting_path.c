@@ -12,8 +12,8 @@
 #include <cmocka.h>
 
 #include "../lib/tempdir.h"
-#include "setting.h"
-#include "settings_list.h"
+#include "settings/setting.h"
+#include "settings/settings_list.h"
 
 #include <errno.h>
 #include <jansson.h>

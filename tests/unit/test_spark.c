@@ -11,8 +11,8 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "../../src/base.h"
-#include "../../ui/spark.h"
+#include "base/base.h"
+#include "draw/spark.h"
 
 #define S NSEC_PER_SEC
 

@@ -13,8 +13,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "../../src/base.h"
-#include "../../src/stats.h"
+#include "base/base.h"
+#include "model/stats.h"
 
 static void test_running(void **state)
 {

@@ -11,9 +11,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "../../ui/layout.h"
-#include "../../ui/strip.h"
-#include "../../ui/view.h"
+#include "draw/layout.h"
+#include "views/strip.h"
+#include "views/view.h"
 #include "../lib/stage.h"
 
 /* The line with @word, into a buffer that the next call uses again. */

@@ -18,8 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/base.h"
-#include "../../src/sysroot.h"
+#include "base/base.h"
+#include "base/sysroot.h"
 
 static char top[64];
 static struct sysroot root;

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "../lib/rows.h"
-#include "table.h"
+#include "probes/table.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -25,10 +25,10 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "../../ui/canvas.h"
-#include "../../ui/keys.h"
-#include "../../ui/spark.h"
-#include "../../ui/term.h"
+#include "draw/canvas.h"
+#include "views/keys.h"
+#include "draw/spark.h"
+#include "term/term.h"
 #include "../lib/tty.h"
 
 /* What the child found out. */

@@ -15,13 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../ui/keys.h"
-#include "../../ui/spark.h"
-#include "../../ui/term_keys.h"
-#include "../../ui/term_mouse.h"
-#include "../../ui/term_pens.h"
-#include "../../ui/term_pick.h"
-#include "../../ui/term_picture.h"
+#include "views/keys.h"
+#include "draw/spark.h"
+#include "term/term_keys.h"
+#include "term/term_mouse.h"
+#include "term/term_pens.h"
+#include "term/term_pick.h"
+#include "term/term_picture.h"
 
 /*
  * Mouse

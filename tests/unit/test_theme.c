@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../ui/theme.h"
+#include "term/theme.h"
 
 static struct theme t;
 static struct err e;

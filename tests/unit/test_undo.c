@@ -16,7 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/undo.h"
+#include "guardian/undo.h"
 #include "../lib/changing.h"
 #include "../lib/ownworld.h"
 #include "../lib/tempdir.h"

@@ -15,8 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../../src/base.h"
-#include "../../src/value.h"
+#include "base/base.h"
+#include "settings/value.h"
 
 static const struct pair {
 	const char *a, *b;

@@ -14,9 +14,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "../../src/compare_tests.h"
-#include "../../src/event.h"
-#include "../../src/verdict.h"
+#include "model/compare_tests.h"
+#include "stream/event.h"
+#include "model/verdict.h"
 
 static double lcg_noise(uint32_t *q)
 {

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "../../ui/irqlist.h"
+#include "views/irqlist.h"
 #include "../lib/sample.h"
 
 static const struct sample_spec x86 = { .ncpus = 16, .rounds = 50, .vanished = true };

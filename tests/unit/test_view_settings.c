@@ -11,9 +11,9 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "../../ui/settinglist.h"
-#include "../../ui/strip.h"
-#include "../../ui/view.h"
+#include "views/settinglist.h"
+#include "views/strip.h"
+#include "views/view.h"
 #include "../lib/stage.h"
 
 static void type(struct stage *st, const char *text)

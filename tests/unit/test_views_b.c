@@ -17,8 +17,8 @@
 
 #include <cmocka.h>
 
-#include "../../ui/theme.h"
-#include "../../ui/view.h"
+#include "term/theme.h"
+#include "views/view.h"
 #include "../lib/sample.h"
 
 static const struct view *const mine[] = { &view_cpus, &view_interrupts, &view_system, &view_log,

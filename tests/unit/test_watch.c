@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "../lib/tempdir.h"
-#include "watch.h"
+#include "settings/watch.h"
 
 #include <errno.h>
 #include <stdio.h>

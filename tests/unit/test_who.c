@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "../lib/tempdir.h"
-#include "who.h"
+#include "settings/who.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * spinlock: a word in shared memory is handed over; who waits spins and never sleeps.
+ *
+ * Invariant: only the worker whose number stands in the word writes it.
+ */
+#include "bench/method.h"
+
+static int spinlock_lead(struct party *p)
+{
+	turn_give(p->shared, 1);
+	while (!turn_is(p->shared, 0))
+		cpu_relax();
+	return 0;
+}
+
+static int spinlock_follow(struct party *p)
+{
+	while (!turn_is(p->shared, 1))
+		cpu_relax();
+	turn_give(p->shared, 0);
+	return 0;
+}
+
+METHOD_TIGHT(spinlock)
+
+const struct method method_spinlock = {
+	.name = "spinlock",
+	.label = "spinlock",
+	.unit = "loops/s",
+	.summary = "one store to shared memory, the other process stores back; waiting by spinning",
+	.version = 1,
+	.nworkers = 2,
+	.flags = METHOD_SPINS,
+	.shared_size = sizeof(struct turn_word),
+	.lead = spinlock_lead,
+	.follow = spinlock_follow,
+	.lead_all = spinlock_lead_all,
+	.follow_all = spinlock_follow_all,
+};

@@ -1,0 +1,441 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * runner: the runner's process and the calls that talk to it.
+ *
+ * Invariant: the runner reads no file of its own accord and writes nothing but packets; between
+ * commands it sleeps.
+ */
+#include "bench/runner.h"
+#include "machine/cpu.h"
+#include "bench/isolate.h"
+#include "guardian/guardian.h"
+#include "bench/methods.h"
+#include "bench/party.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define LEFT_ALONE_MS 1000
+#define TOGETHER_NS   (10 * NSEC_PER_MSEC)
+#define STALLED_NS    NSEC_PER_SEC
+
+struct state {
+	int fd, sigfd;
+	int close_fds[4]; /* what workers must not keep */
+	struct ledger *ledger;
+	cpu_set_t *allowed; /* as ctxtop was started */
+	size_t set_size;
+	struct group group;
+	bool active;
+};
+
+enum woken { WOKEN_TIME, WOKEN_CUT, WOKEN_CHILD, WOKEN_GONE };
+
+static int send_reply(struct state *st, const struct runner_reply *r)
+{
+	return send(st->fd, r, sizeof(*r), MSG_NOSIGNAL) == sizeof(*r) ? 0 : -EPIPE;
+}
+
+static int send_failed(struct state *st, const struct err *e)
+{
+	struct runner_reply r = { .said = RUNNER_FAILED, .code = e->code };
+
+	text_copy(r.text, sizeof(r.text), e->text);
+	return send_reply(st, &r);
+}
+
+/* ---- where the runner itself runs ---- */
+
+static cpu_set_t *read_affinity(size_t *size)
+{
+	for (int n = 1024; n <= 1 << 20; n *= 2) {
+		cpu_set_t *set = CPU_ALLOC(n);
+
+		if (!set)
+			return NULL;
+		*size = CPU_ALLOC_SIZE(n);
+		CPU_ZERO_S(*size, set);
+		if (!sched_getaffinity(0, *size, set))
+			return set;
+		CPU_FREE(set);
+		if (errno != EINVAL)
+			return NULL;
+	}
+	return NULL;
+}
+
+static void go_anywhere(const struct state *st)
+{
+	sched_setaffinity(0, st->set_size, st->allowed);
+}
+
+/* Keep off the CPUs of the workers where there are others. */
+static void keep_off(const struct state *st, const int *cpu, unsigned n)
+{
+	cpu_set_t *set = malloc(st->set_size);
+
+	if (!set)
+		return;
+	memcpy(set, st->allowed, st->set_size);
+	for (unsigned i = 0; i < n; i++)
+		if (cpu[i] >= 0)
+			CPU_CLR_S(cpu[i], st->set_size, set);
+	if (CPU_COUNT_S(st->set_size, set))
+		sched_setaffinity(0, st->set_size, set);
+	free(set);
+}
+
+/* ---- waiting ---- */
+
+static void drain_sigchld(struct state *st)
+{
+	struct signalfd_siginfo si;
+
+	while (read(st->sigfd, &si, sizeof(si)) == sizeof(si))
+		;
+}
+
+/* Sleep until @end, a CUT, the end of a worker, or the end of the dashboard. */
+static enum woken wait_until(struct state *st, int64_t end)
+{
+	for (;;) {
+		struct pollfd pfd[2] = { { .fd = st->fd, .events = POLLIN },
+					 { .fd = st->sigfd, .events = POLLIN } };
+		int64_t left = end - now_ns();
+		struct timespec ts = { .tv_sec = left / NSEC_PER_SEC,
+				       .tv_nsec = left % NSEC_PER_SEC };
+		struct runner_cmd cmd;
+
+		if (left <= 0)
+			return WOKEN_TIME;
+		if (ppoll(pfd, 2, &ts, NULL) <= 0)
+			continue;
+		if (pfd[1].revents) {
+			drain_sigchld(st);
+			return WOKEN_CHILD;
+		}
+		if (recv(st->fd, &cmd, sizeof(cmd), 0) <= 0)
+			return WOKEN_GONE;
+		return WOKEN_CUT; /* nothing else is ever sent before the reply */
+	}
+}
+
+/* ---- a turn ---- */
+
+static void end_group(struct state *st)
+{
+	if (st->active)
+		party_stop(&st->group);
+	st->active = false;
+	drain_sigchld(st);
+}
+
+static int fail(struct state *st, const struct err *e)
+{
+	end_group(st);
+	return send_failed(st, e);
+}
+
+/* As wait_until(), with the end of a worker looked into: -errno and words if one really ended. */
+static int wait_workers(struct state *st, int64_t end, bool *cut, struct err *e)
+{
+	for (;;) {
+		switch (wait_until(st, end)) {
+		case WOKEN_TIME:
+			return 0;
+		case WOKEN_CUT:
+			*cut = true;
+			return 0;
+		case WOKEN_CHILD:
+			if (party_failed(&st->group, e))
+				return -e->code;
+			break;
+		case WOKEN_GONE:
+			end_group(st);
+			_exit(0);
+		}
+	}
+}
+
+static int begin(struct state *st, const struct runner_cmd *cmd)
+{
+	struct runner_reply ready = { .said = RUNNER_READY };
+	struct err e = { 0 };
+	bool cut = false;
+	int ret;
+
+	end_group(st);
+	if (cmd->method >= METHODS) {
+		err_set(&e, EINVAL, "no such method");
+		return send_failed(st, &e);
+	}
+	go_anywhere(st);
+	if (party_start(&st->group, methods[cmd->method], cmd->cpu, st->ledger, st->close_fds, &e))
+		return send_failed(st, &e);
+	st->active = true;
+	keep_off(st, cmd->cpu, st->group.forked);
+	party_release(&st->group);
+	ret = wait_workers(st, now_ns() + cmd->warm_ns, &cut, &e);
+	if (!ret && cut)
+		ret = err_set(&e, ECANCELED, "cut short while it warmed up");
+	return ret ? fail(st, &e) : send_reply(st, &ready);
+}
+
+/* Until @end; for unpinned workers look now and then whether they share a CPU. */
+static int measure(struct state *st, int64_t end, bool *cut, unsigned *looks, unsigned *together,
+		   struct err *e)
+{
+	bool is_free = st->group.cpu[0] < 0;
+
+	while (!*cut) {
+		int64_t step = is_free ? MIN(end, now_ns() + TOGETHER_NS) : end;
+		int ret = wait_workers(st, step, cut, e);
+
+		if (ret || step == end)
+			return ret;
+		ret = party_together(&st->group);
+		*looks += ret >= 0;
+		*together += ret > 0;
+	}
+	return 0;
+}
+
+static uint64_t scaled(uint64_t n, double factor)
+{
+	return (uint64_t)((double)n * factor + 0.5);
+}
+
+static void fill_usage(struct runner_reply *r, const struct usage *u0, const struct usage *u1)
+{
+	double factor = (double)r->wall_ns / (double)(u1->t_ns - u0->t_ns);
+
+	r->have |= u0->have & u1->have;
+	r->cpu_ns = (int64_t)scaled((uint64_t)(u1->cpu_ns - u0->cpu_ns), factor);
+	r->nvcsw = scaled(u1->nvcsw - u0->nvcsw, factor);
+	r->nivcsw = scaled(u1->nivcsw - u0->nivcsw, factor);
+	r->migrations = u1->migrations - u0->migrations;
+	r->faults = u1->faults - u0->faults;
+	memcpy(r->cpu, u1->cpu, sizeof(r->cpu));
+}
+
+static int slice(struct state *st, const struct runner_cmd *cmd)
+{
+	struct runner_reply r = { .said = RUNNER_SLICED };
+	unsigned looks = 0, together = 0;
+	struct usage u0, u1;
+	struct err e = { 0 };
+	uint64_t loops0;
+	int64_t t0, end;
+	int ret;
+
+	if (!st->active) {
+		err_set(&e, ESTALE, "the workers were ended, nobody asked for a slice in time");
+		return send_failed(st, &e);
+	}
+	party_usage(&st->group, &u0);
+	loops0 = party_loops(&st->group, &t0);
+	end = t0 + cmd->slice_ns;
+	for (;;) {
+		ret = measure(st, end, &r.cut, &looks, &together, &e);
+		if (ret)
+			return fail(st, &e);
+		r.loops = party_loops(&st->group, &r.t_ns) - loops0;
+		if (r.loops || r.cut)
+			break;
+		if (r.t_ns - t0 > MAX(STALLED_NS, cmd->slice_ns)) {
+			err_set(&e, ETIME, "stalled: not one loop in %.1f s",
+				(double)(r.t_ns - t0) / 1e9);
+			return fail(st, &e);
+		}
+		end += cmd->slice_ns;
+	}
+	r.wall_ns = r.t_ns - t0;
+	party_usage(&st->group, &u1);
+	fill_usage(&r, &u0, &u1);
+	if (looks) {
+		r.have |= RUNNER_HAS_SAME;
+		r.same_share = (double)together / looks;
+	}
+	return send_reply(st, &r);
+}
+
+static void measure_mhz(struct state *st, int cpu, struct runner_reply *r)
+{
+	cpu_set_t *set = calloc(1, st->set_size);
+
+	if (!set)
+		return; /* not known is a state: the slice goes without */
+	CPU_SET_S(cpu, st->set_size, set);
+	if (!sched_setaffinity(0, st->set_size, set) && !cpu_running_mhz(&r->mhz, NULL))
+		r->have |= RUNNER_HAS_MHZ;
+	go_anywhere(st);
+	free(set);
+}
+
+static int end(struct state *st, const struct runner_cmd *cmd)
+{
+	struct runner_reply r = { .said = RUNNER_ENDED };
+
+	end_group(st);
+	if (cmd->mhz_cpu >= 0)
+		measure_mhz(st, cmd->mhz_cpu, &r);
+	return send_reply(st, &r);
+}
+
+static int obey(struct state *st, const struct runner_cmd *cmd)
+{
+	switch (cmd->op) {
+	case RUNNER_BEGIN:
+		return begin(st, cmd);
+	case RUNNER_SLICE:
+		return slice(st, cmd);
+	case RUNNER_END:
+		return end(st, cmd);
+	case RUNNER_CUT: /* came too late: what it was meant for is over */
+		return 0;
+	}
+	return -EINVAL;
+}
+
+static void serve(struct state *st)
+{
+	for (;;) {
+		struct pollfd pfd = { .fd = st->fd, .events = POLLIN };
+		struct runner_cmd cmd;
+		int n = poll(&pfd, 1, st->active ? LEFT_ALONE_MS : -1);
+
+		if (n == 0)
+			end_group(st);
+		if (n <= 0)
+			continue;
+		if (recv(st->fd, &cmd, sizeof(cmd), 0) != sizeof(cmd))
+			break;
+		if (obey(st, &cmd))
+			break;
+	}
+	end_group(st);
+}
+
+/* The terminal's signals are for the dashboard; TERM and KILL end the runner, and the workers with it. */
+static int runner_signals(void)
+{
+	static const int ignored[] = { SIGINT,	SIGQUIT, SIGTSTP, SIGHUP,  SIGPIPE,   SIGUSR1,
+				       SIGUSR2, SIGTTIN, SIGTTOU, SIGALRM, SIGVTALRM, SIGXFSZ };
+	sigset_t set;
+
+	for (size_t i = 0; i < ARRAY_SIZE(ignored); i++)
+		signal(ignored[i], SIG_IGN);
+	signal(SIGTERM, SIG_DFL);
+	sigemptyset(&set);
+	sigprocmask(SIG_SETMASK, &set, NULL);
+	sigaddset(&set, SIGCHLD);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static void __attribute__((noreturn))
+runner_main(int fd, struct ledger *ledger, int life_fd, pid_t parent)
+{
+	struct runner_reply hello = { .said = RUNNER_HELLO };
+	struct state st = { .fd = fd, .ledger = ledger };
+
+	prctl(PR_SET_NAME, "ctxtop-runner");
+	quiet_stdio();
+	st.sigfd = runner_signals();
+	st.allowed = read_affinity(&st.set_size);
+	if (st.sigfd < 0 || !st.allowed)
+		_exit(1);
+	st.close_fds[0] = fd;
+	st.close_fds[1] = st.sigfd;
+	st.close_fds[2] = life_fd;
+	st.close_fds[3] = -1;
+	if (isolate_ipc(hello.text, sizeof(hello.text)))
+		hello.have |= RUNNER_HAS_OWN_IPC;
+	/* after the namespaces: a change of credentials clears the death signal */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(0);
+	prctl(PR_SET_TIMERSLACK, 1);
+	if (!send_reply(&st, &hello))
+		serve(&st);
+	_exit(0);
+}
+
+/* ---- the dashboard's side ---- */
+
+int runner_start(struct runner *r, struct ledger *ledger, int life_fd, struct err *e)
+{
+	struct runner_reply hello;
+	pid_t self = getpid();
+	int fd[2];
+
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, fd))
+		return err_sys(e, errno, "socketpair for the runner");
+	r->pid = fork();
+	if (r->pid < 0) {
+		int code = errno;
+
+		close(fd[0]);
+		close(fd[1]);
+		return err_sys(e, code, "fork of the runner");
+	}
+	if (!r->pid) {
+		close(fd[0]);
+		runner_main(fd[1], ledger, life_fd, self);
+	}
+	close(fd[1]);
+	r->fd = fd[0];
+	if (runner_recv(r, &hello) || hello.said != RUNNER_HELLO) {
+		runner_stop(r);
+		return err_set(e, ECHILD, "the runner process ended at its start");
+	}
+	r->own_ipc = hello.have & RUNNER_HAS_OWN_IPC;
+	text_copy(r->isolation, sizeof(r->isolation), hello.text);
+	return 0;
+}
+
+int runner_send(const struct runner *r, const struct runner_cmd *cmd)
+{
+	return send(r->fd, cmd, sizeof(*cmd), MSG_NOSIGNAL) == sizeof(*cmd) ? 0 : -EPIPE;
+}
+
+int runner_recv(const struct runner *r, struct runner_reply *reply)
+{
+	ssize_t n;
+
+	do {
+		n = recv(r->fd, reply, sizeof(*reply), 0);
+	} while (n < 0 && errno == EINTR);
+	return n == sizeof(*reply) ? 0 : -EPIPE;
+}
+
+int runner_stop(struct runner *r)
+{
+	int status = -1;
+
+	if (r->fd >= 0)
+		close(r->fd);
+	r->fd = -1;
+	if (r->pid <= 0)
+		return -1;
+	for (int ms = 0;; ms++) {
+		pid_t got = waitpid(r->pid, &status, WNOHANG);
+
+		if (got == r->pid || (got < 0 && errno != EINTR))
+			break;
+		if (ms == 1000)
+			kill(r->pid, SIGKILL);
+		usleep(1000);
+	}
+	r->pid = -1;
+	return status;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * runner: the process that makes the workers, in an IPC namespace of its own, and times their slices.
+ *
+ * A turn is BEGIN -> READY, then one or more SLICE -> SLICE by the same workers, which keep looping in
+ * between, then END -> ENDED. FAILED ends the turn at any of these. CUT shortens what is running.
+ *
+ * Invariant: single-threaded, forked before any thread exists; dies with its parent, and the workers
+ * die with it. Workers nobody asks about for a second are ended (the dashboard was stopped).
+ */
+#ifndef CTXTOP_RUNNER_H
+#define CTXTOP_RUNNER_H
+
+#include <sys/types.h>
+
+#include "base/base.h"
+#include "bench/ledger.h"
+#include "bench/method.h"
+
+enum runner_op { RUNNER_BEGIN, RUNNER_SLICE, RUNNER_CUT, RUNNER_END };
+
+struct runner_cmd {
+	enum runner_op op;
+	unsigned method;	/* BEGIN: enum method_id */
+	int cpu[PARTY_WORKERS]; /* BEGIN: -1 = free */
+	int64_t warm_ns;	/* BEGIN: loops before READY that are not counted */
+	int64_t slice_ns;	/* SLICE */
+	int mhz_cpu;		/* END: then measure the clock of this CPU; -1 = of none */
+};
+
+enum runner_said { RUNNER_HELLO, RUNNER_READY, RUNNER_SLICED, RUNNER_ENDED, RUNNER_FAILED };
+
+/* Bits of `have` beside USAGE_* of party.h. */
+enum { RUNNER_HAS_SAME = 1 << 8, RUNNER_HAS_MHZ = 1 << 9, RUNNER_HAS_OWN_IPC = 1 << 10 };
+
+struct runner_reply {
+	enum runner_said said;
+	unsigned have;
+	bool cut;	 /* SLICED: ended by CUT */
+	int64_t t_ns;	 /* SLICED: monotonic time of the end */
+	int64_t wall_ns; /* measured time */
+	uint64_t loops;
+	/* counted over a window a little longer than wall_ns and scaled to it */
+	int64_t cpu_ns;
+	uint64_t nvcsw, nivcsw, migrations, faults;
+	double same_share;
+	int16_t cpu[PARTY_WORKERS];
+	double mhz;	/* ENDED */
+	int code;	/* FAILED: errno; ECANCELED: cut during warm-up */
+	char text[200]; /* FAILED: words; HELLO: which namespace */
+};
+
+struct runner {
+	pid_t pid;
+	int fd;		     /* sequenced packets; poll it for a reply */
+	bool own_ipc;	     /* it and the workers have an IPC namespace of their own */
+	char isolation[200]; /* "own IPC namespace", ... */
+};
+
+/*
+ * Fork the runner. @life_fd: the guardian's pipe (guardian.h), which the runner holds open and the
+ * workers do not. Waits for its HELLO. 0 or -errno.
+ */
+int runner_start(struct runner *r, struct ledger *ledger, int life_fd, struct err *e);
+/* 0 or -EPIPE: it is gone. */
+int runner_send(const struct runner *r, const struct runner_cmd *cmd);
+/* The next reply; waits for it. 0 or -EPIPE. */
+int runner_recv(const struct runner *r, struct runner_reply *reply);
+/* End it and reap it; at most 1 s, then by force. Returns its wait status, -1 if it was reaped before. */
+int runner_stop(struct runner *r);
+
+#endif

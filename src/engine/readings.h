@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * readings: the probes as the sampler uses them: read at both ends of a slice, turned into events.
+ *
+ * Invariant: every counted thing is told exactly once: what moved between two slices in a delta
+ * without series, what moved during a slice in one with its series.
+ */
+#ifndef CTXTOP_READINGS_H
+#define CTXTOP_READINGS_H
+
+#include "stream/event.h"
+#include "engine/probes.h"
+
+struct readings {
+	struct probe_reader reader[PROBES];
+	struct table told[PROBES]; /* the shape that was posted last */
+	bool failing[PROBES];	   /* a fault was posted */
+	int64_t pair_ns;	   /* when the last slice with readings began */
+	int64_t own_wall_ns, own_cpu_ns;
+	long ticks_per_s;
+	/* filled by readings_take() for the window that it closed */
+	bool has_irq, has_load;
+	int64_t irq_ns;
+	uint64_t irq[ROW_CLASSES];
+	double busy, steal; /* CPUs */
+};
+
+typedef void (*post_fn)(void *arg, struct event *ev);
+
+void readings_init(struct readings *r, const struct sysroot *root);
+void readings_free(struct readings *r);
+/* May all probes be read at both ends of the next slice within their budget of 0.5 % of a CPU? */
+bool readings_due(const struct readings *r, int64_t now_ns);
+/*
+ * Read every probe that is due (@force: all), post EV_TABLE, EV_DELTA and EV_FAULT; @series: the
+ * slice that ends now, or NO_SERIES.
+ */
+void readings_take(struct readings *r, bool force, uint16_t series, post_fn post, void *arg);
+/* Post EV_OWN: the CPU time of this process since the last call. */
+void readings_own(struct readings *r, post_fn post, void *arg);
+
+#endif

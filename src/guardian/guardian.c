@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * guardian: its start, its life, its end.
+ *
+ * Invariant: it removes only what stands in the ledger, by keys that ctxtop made up itself, and writes
+ * settings only through `changes`.
+ */
+#include "guardian/guardian.h"
+#include "guardian/changes.h"
+#include "guardian/guardian_serve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define HARD_TO_KILL "-500" /* oom_score_adj: whoever is short of memory takes others first */
+
+void quiet_stdio(void)
+{
+	int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	dup2(fd, STDIN_FILENO);
+	dup2(fd, STDOUT_FILENO);
+	if (fd > STDERR_FILENO)
+		close(fd);
+}
+
+struct ends {
+	int life, orders, parent; /* parent: a pidfd, -1 where the kernel has none */
+};
+
+static void ignore_signals(void)
+{
+	static const int ignored[] = { SIGINT,	SIGTERM,   SIGHUP,  SIGQUIT, SIGPIPE,
+				       SIGTSTP, SIGUSR1,   SIGUSR2, SIGTTIN, SIGTTOU,
+				       SIGALRM, SIGVTALRM, SIGXCPU, SIGXFSZ };
+	sigset_t none;
+
+	for (size_t i = 0; i < ARRAY_SIZE(ignored); i++)
+		signal(ignored[i], SIG_IGN);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static void be_spared(void)
+{
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	/* refused to ordinary users: then it is as likely to be taken as any */
+	if (write(fd, HARD_TO_KILL, strlen(HARD_TO_KILL)) < 0)
+		errno = 0;
+	close(fd);
+}
+
+static void close_between(int from, int to)
+{
+	if (from > to)
+		return;
+#ifdef SYS_close_range
+	if (!syscall(SYS_close_range, (unsigned)from, (unsigned)to, 0))
+		return;
+#endif
+	to = MIN(to, (int)sysconf(_SC_OPEN_MAX));
+	for (int fd = from; fd <= to; fd++)
+		close(fd);
+}
+
+/* Whatever else the dashboard has open is not the guardian's: it must not keep it alive. */
+static void close_others(const struct ends *ends)
+{
+	const int keep[] = { ends->life, ends->orders, ends->parent };
+	int from = STDERR_FILENO + 1;
+
+	for (;;) {
+		int next = INT32_MAX;
+
+		for (size_t i = 0; i < ARRAY_SIZE(keep); i++)
+			if (keep[i] >= from && keep[i] < next)
+				next = keep[i];
+		if (next == INT32_MAX)
+			break;
+		close_between(from, next - 1);
+		from = next + 1;
+	}
+	close_between(from, INT32_MAX);
+}
+
+/* Carry out orders until the dashboard is gone: its socket is closed, or its process has ended. */
+static void serve(const struct ends *ends, struct changes *ch, pid_t from)
+{
+	struct serving s = { .ch = ch, .fd = ends->orders, .from = from };
+
+	for (;;) {
+		struct pollfd pfd[2] = { { .fd = ends->orders, .events = POLLIN },
+					 { .fd = ends->parent, .events = POLLIN } };
+
+		if (poll(pfd, 2, -1) < 0) {
+			if (errno == EINTR)
+				continue;
+			break;
+		}
+		if (pfd[1].revents) /* orders of the dead are not carried out */
+			break;
+		if (pfd[0].revents && serve_packet(&s) == -EPIPE)
+			break;
+	}
+	serve_end(&s);
+	close(ends->orders);
+}
+
+static void undo_all(struct changes *ch)
+{
+	struct outcome_list nobody_hears = { 0 };
+
+	changes_undo_all(ch, false, &nobody_hears);
+	outcome_free(&nobody_hears);
+	changes_give_up(ch);
+	changes_end(ch);
+}
+
+static void wait_for_end(int life)
+{
+	char byte;
+	ssize_t n;
+
+	do {
+		n = read(life, &byte,
+			 1); /* nobody writes: this ends when nobody is left who could */
+	} while (n > 0 || (n < 0 && errno == EINTR));
+}
+
+static void __attribute__((noreturn))
+guardian_main(struct ends *ends, const struct guardian_config *c, pid_t parent)
+{
+	struct changes ch;
+
+	prctl(PR_SET_NAME, "ctxtop-guardian");
+	setsid();
+	ignore_signals();
+	quiet_stdio();
+	be_spared();
+	ends->parent = (int)syscall(SYS_pidfd_open, parent, 0);
+	if (getppid() != parent && ends->parent >= 0) { /* too late: it may name somebody else */
+		close(ends->parent);
+		ends->parent = -1;
+	}
+	close_others(ends);
+	changes_init(&ch, c->journal, parent, c->read_only);
+	serve(ends, &ch, parent);
+	undo_all(&ch);
+	wait_for_end(ends->life);
+	if (c->ledger)
+		ledger_sweep(c->ledger);
+	_exit(0);
+}
+
+static void close_pair(const int fd[2])
+{
+	close(fd[0]);
+	close(fd[1]);
+}
+
+static int fail(struct err *e, const char *what, int life[2], int orders[2])
+{
+	int code = errno;
+
+	close_pair(life);
+	if (orders)
+		close_pair(orders);
+	return err_sys(e, code, "%s for the guardian", what);
+}
+
+static pid_t fork_deaf(void)
+{
+	sigset_t all, old;
+	pid_t pid;
+
+	/* the child must be deaf before the first signal can reach it */
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &old);
+	pid = fork();
+	if (pid)
+		sigprocmask(SIG_SETMASK, &old, NULL);
+	return pid;
+}
+
+int guardian_start_with(struct guardian *g, const struct guardian_config *c, struct err *e)
+{
+	struct ends ends = { .parent = -1 };
+	int life[2], orders[2], yes = 1;
+	pid_t self = getpid();
+
+	*g = (struct guardian){ .pid = -1, .life_fd = -1, .fd = -1 };
+	if (pipe2(life, O_CLOEXEC))
+		return err_sys(e, errno, "pipe for the guardian");
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders))
+		return fail(e, "socketpair", life, NULL);
+	/* the runner and the workers inherit the other end: the sender is looked at */
+	if (setsockopt(orders[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof(yes)))
+		return fail(e, "SO_PASSCRED", life, orders);
+	g->pid = fork_deaf();
+	if (g->pid < 0)
+		return fail(e, "fork", life, orders);
+	if (!g->pid) {
+		close(life[1]);
+		close(orders[1]);
+		ends.life = life[0];
+		ends.orders = orders[0];
+		guardian_main(&ends, c, self);
+	}
+	close(life[0]);
+	close(orders[0]);
+	g->life_fd = life[1];
+	g->fd = orders[1];
+	return 0;
+}
+
+int guardian_start(struct guardian *g, struct ledger *ledger, struct err *e)
+{
+	return guardian_start_with(g, &(struct guardian_config){ .ledger = ledger }, e);
+}
+
+void guardian_wake(const struct guardian *g)
+{
+	if (g->pid > 0)
+		kill(g->pid, SIGCONT);
+}
+
+void guardian_stop(struct guardian *g)
+{
+	if (g->pid <= 0)
+		return;
+	close(g->fd);
+	close(g->life_fd);
+	g->fd = g->life_fd = -1;
+	guardian_wake(g);
+	while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
+		;
+	g->pid = -1;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * guardian_serve: the guardian's side of the orders.
+ *
+ * Invariant: an order that did not come whole is not carried out.
+ */
+#ifndef CTXTOP_GUARDIAN_SERVE_H
+#define CTXTOP_GUARDIAN_SERVE_H
+
+#include <sys/types.h>
+
+#include "guardian/changes.h"
+
+/* An order that is being received; zeroed at first. */
+struct serving {
+	struct changes *ch;
+	int fd;
+	pid_t from; /* whose orders count */
+	char *name;
+	unsigned flags;
+	struct order_item *item; /* texts owned */
+	size_t n;
+	bool spoilt; /* a part of it was lost for want of memory */
+};
+
+/* Take one packet and answer it where it asks for an answer; others' are dropped. 0, or -EPIPE: the dashboard is gone. */
+int serve_packet(struct serving *s);
+void serve_end(struct serving *s);
+
+#endif

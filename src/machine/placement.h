@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * placement: on which CPUs the workers of a series run, from the CPUs that are allowed and the
+ * topology.
+ *
+ * The choosing is pure; topology_read() reads the topology. Invariant: only CPUs out of the
+ * affinity mask are ever named.
+ */
+#ifndef CTXTOP_PLACEMENT_H
+#define CTXTOP_PLACEMENT_H
+
+#include "base/base.h"
+#include "bench/method.h"
+#include "base/sysroot.h"
+
+enum placement {
+	PLACE_SAME,   /* all workers on the first allowed CPU */
+	PLACE_CROSS,  /* each on its own CPU; the first of these relations that the allowed CPUs
+		      * have: llc, package, socket, smt, and where /sys tells nothing the first ones */
+	PLACE_FREE,   /* the scheduler decides */
+	PLACE_SMT,    /* cross, siblings of one core */
+	PLACE_LLC,    /* cross, different cores below one last-level cache */
+	PLACE_SOCKET, /* cross, each in another package than the worker before it */
+	PLACEMENTS
+};
+
+const char *placement_name(enum placement p);
+const char *placement_summary(enum placement p);
+/*
+ * Comma separated list into @chosen, every entry of which is written. 0 or -EINVAL with words
+ * (@chosen is then unchanged).
+ */
+int placements_select(const char *list, bool chosen[PLACEMENTS], struct err *e);
+
+struct topo_cpu {
+	/*
+	 * Ids; -1 unknown. Equal core and package: one core (core_id alone repeats in every package,
+	 * on some boards in every cluster). llc is the lowest CPU below the same last-level cache.
+	 */
+	int cpu, core, package, llc;
+};
+
+struct topology {
+	struct topo_cpu *cpu; /* the allowed CPUs, ascending */
+	size_t ncpus;
+};
+
+/*
+ * The calling thread's affinity mask, with what /sys below @root says of each CPU: to place workers
+ * give the root of the running machine. 0, or -errno with @t empty.
+ */
+int topology_read(struct topology *t, const struct sysroot *root);
+/* The same for the @n CPUs of @cpus, ascending, whatever the affinity mask. 0 or -ENOMEM. */
+int topology_of(struct topology *t, const struct sysroot *root, const int *cpus, size_t n);
+void topology_free(struct topology *t);
+
+/*
+ * The CPUs that the calling thread may use, ascending, malloc'd into @cpus; how many, or -errno.
+ * Works with more than 1024 CPUs.
+ */
+int affinity_read(int **cpus);
+
+struct placed {
+	int cpu[PARTY_WORKERS]; /* -1: free, or no such worker */
+	const char *relation;	/* "smt", "llc", "package", "socket"; "" unknown, mixed or none */
+};
+
+/*
+ * Choose CPUs for @nworkers. 0; -ENODEV with the reason in words ("only one CPU is allowed here
+ * (affinity mask 0)"); -EINVAL for a number of workers that no party has. Of equal choices the one
+ * with the lowest CPU numbers is taken, so that every run names the same CPUs.
+ */
+int placement_choose(const struct topology *t, enum placement p, unsigned nworkers,
+		     struct placed *out, struct err *e);
+
+/*
+ * An ascending list of CPU numbers as the kernel writes them, "0-3,8". What does not fit is cut
+ * before a comma and marked by "...".
+ */
+void cpulist_format(char *buf, size_t size, const int *cpu, size_t n);
+/*
+ * Parse such a list, calling @each (may be NULL) per CPU, in the order of the text. "" holds no
+ * CPU, nor does "(null)", which old kernels print. Number of CPUs, or -EINVAL without any call.
+ */
+int cpulist_parse(const char *text, void (*each)(void *arg, int cpu), void *arg);
+
+#endif

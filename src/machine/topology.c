@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * topology: which CPUs this thread may use, and how they belong together.
+ *
+ * Invariant: what /sys does not tell is -1, never a guess.
+ */
+#include "machine/placement.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MAX_MASK_BITS (1 << 20)
+#define MAX_CACHES    16
+#define CPU_DIR	      "/sys/devices/system/cpu"
+
+static int mask_to_list(const cpu_set_t *set, size_t bytes, int **cpus)
+{
+	int n = CPU_COUNT_S(bytes, set), k = 0;
+	int *list = calloc((size_t)n + 1, sizeof(*list));
+
+	if (!list)
+		return -ENOMEM;
+	for (size_t c = 0; c < bytes * 8 && k < n; c++)
+		if (CPU_ISSET_S(c, bytes, set))
+			list[k++] = (int)c;
+	*cpus = list;
+	return k;
+}
+
+int affinity_read(int **cpus)
+{
+	long possible = sysconf(_SC_NPROCESSORS_CONF);
+	int bits = possible > 1024 ? (int)MIN(possible, (long)MAX_MASK_BITS) : 1024;
+
+	*cpus = NULL;
+	/* EINVAL: the kernel's masks are wider than ours; its limit counts, not the CPUs it has */
+	for (; bits <= MAX_MASK_BITS; bits *= 2) {
+		size_t bytes = CPU_ALLOC_SIZE(bits);
+		cpu_set_t *set = CPU_ALLOC(bits);
+		int ret;
+
+		if (!set)
+			return -ENOMEM;
+		CPU_ZERO_S(bytes, set);
+		ret = sched_getaffinity(0, bytes, set) ? -errno : mask_to_list(set, bytes, cpus);
+		CPU_FREE(set);
+		if (ret != -EINVAL)
+			return ret;
+	}
+	return -EINVAL;
+}
+
+static void keep_lowest(void *arg, int cpu)
+{
+	int *lowest = arg;
+
+	if (*lowest < 0 || cpu < *lowest)
+		*lowest = cpu;
+}
+
+/* The lowest CPU of a list in /sys, which names the group for all its members; -1 unknown. */
+static int lowest_in(const struct sysroot *root, const char *path)
+{
+	char text[4096];
+	int lowest = -1;
+
+	if (sysroot_line(root, path, text, sizeof(text)))
+		return -1;
+	cpulist_parse(text, keep_lowest, &lowest);
+	return lowest;
+}
+
+/* A small number in /sys; -1 unknown, which the kernel too writes for an id it does not know. */
+static int id_in(const struct sysroot *root, const char *path)
+{
+	char text[32], *end;
+	long v;
+
+	if (sysroot_line(root, path, text, sizeof(text)))
+		return -1;
+	v = strtol(text, &end, 10);
+	return end == text || *end || v < 0 || v > INT32_MAX ? -1 : (int)v;
+}
+
+static int read_core(const struct sysroot *root, int cpu, bool by_list)
+{
+	char path[128];
+
+	text_format(path, sizeof(path), CPU_DIR "/cpu%d/topology/%s", cpu,
+		    by_list ? "thread_siblings_list" : "core_id");
+	return by_list ? lowest_in(root, path) : id_in(root, path);
+}
+
+/* Of the caches that hold data, the one of the highest level. */
+static int read_llc(const struct sysroot *root, int cpu)
+{
+	int best_level = 0, llc = -1;
+
+	for (int i = 0; i < MAX_CACHES; i++) {
+		char path[128], type[32];
+		int level;
+
+		text_format(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/level", cpu, i);
+		level = id_in(root, path);
+		if (level <= best_level)
+			continue;
+		text_format(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/type", cpu, i);
+		if (!sysroot_line(root, path, type, sizeof(type)) && !strcmp(type, "Instruction"))
+			continue;
+		text_format(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/shared_cpu_list", cpu,
+			    i);
+		llc = lowest_in(root, path);
+		best_level = level;
+	}
+	return llc;
+}
+
+int topology_of(struct topology *t, const struct sysroot *root, const int *cpus, size_t n)
+{
+	char path[128];
+	bool by_list;
+
+	*t = (struct topology){ 0 };
+	t->cpu = calloc(n + 1, sizeof(*t->cpu));
+	if (!t->cpu)
+		return -ENOMEM;
+	t->ncpus = n;
+	/* one source for all CPUs: ids of the two kinds must not be compared */
+	text_format(path, sizeof(path), CPU_DIR "/cpu%d/topology/thread_siblings_list",
+		    n ? cpus[0] : 0);
+	by_list = sysroot_exists(root, path);
+	for (size_t i = 0; i < n; i++) {
+		struct topo_cpu *c = &t->cpu[i];
+
+		c->cpu = cpus[i];
+		c->core = read_core(root, c->cpu, by_list);
+		text_format(path, sizeof(path), CPU_DIR "/cpu%d/topology/physical_package_id",
+			    c->cpu);
+		c->package = id_in(root, path);
+		c->llc = read_llc(root, c->cpu);
+	}
+	return 0;
+}
+
+int topology_read(struct topology *t, const struct sysroot *root)
+{
+	int *cpus, n, ret;
+
+	*t = (struct topology){ 0 };
+	n = affinity_read(&cpus);
+	if (n < 0)
+		return n;
+	ret = topology_of(t, root, cpus, (size_t)n);
+	free(cpus);
+	return ret;
+}
+
+void topology_free(struct topology *t)
+{
+	free(t->cpu);
+	*t = (struct topology){ 0 };
+}

@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * frame: the model at one instant, as views and reports may see it.
+ *
+ * Pure. Invariant: arrays are reused from frame to frame and only grow.
+ */
+#include "model/frame.h"
+#include "model/model_int.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the frame owns beside the model's arrays; reached from struct frame by its `own` pointer. */
+struct frame_memory {
+	struct figures *figures; /* [nseries * nepochs] */
+	size_t figures_size, series_size, cpus_size;
+	size_t settings_size, changes_size;
+	size_t rows_size[PROBES];
+};
+
+static int reserve(void **data, size_t *size, size_t want, size_t each)
+{
+	void *p;
+
+	if (want <= *size)
+		return 0;
+	p = realloc(*data, want * each);
+	if (!p)
+		return -ENOMEM;
+	*data = p;
+	*size = want;
+	return 0;
+}
+
+void frame_free(struct frame *f)
+{
+	if (f->memory)
+		free(f->memory->figures);
+	free(f->memory);
+	free(f->series);
+	free(f->cpu);
+	free(f->setting);
+	free(f->change);
+	for (int i = 0; i < PROBES; i++)
+		free(f->probe[i].row);
+	*f = (struct frame){ 0 };
+}
+
+static void build_one(struct frame_series *out, const struct mseries *s, const struct model *m,
+		      struct figures *fig, enum divisor divisor)
+{
+	double nominal = m->host.have & HOST_NOMINAL_MHZ ? m->host.nominal_mhz : 0;
+	static const struct sums none;
+
+	*out = (struct frame_series){ .info = &s->info, .state = s->state, .reason = s->reason };
+	if (m->running == s->info.id && s->state != SERIES_UNAVAILABLE)
+		out->state = SERIES_RUNNING;
+	out->has_now = s->has_now;
+	out->now = s->now;
+	out->last = s->has_last ? &s->last : NULL;
+	out->point = s->ring.point;
+	out->npoints = s->ring.n;
+	out->epoch = fig;
+	for (size_t e = 0; e < m->nepochs; e++)
+		sums_figures(s->epoch ? &s->epoch[e] : &none, divisor, nominal, &fig[e]);
+}
+
+static int build_series(struct frame *f, struct model *m, enum divisor divisor)
+{
+	struct frame_memory *mem = f->memory;
+
+	if (reserve((void **)&f->series, &mem->series_size, m->nseries, sizeof(*f->series)) ||
+	    reserve((void **)&mem->figures, &mem->figures_size, m->nseries * m->nepochs,
+		    sizeof(*mem->figures)))
+		return -ENOMEM;
+	f->nseries = 0;
+	for (size_t i = 0; i < m->nseries; i++) {
+		if (!m->series[i].known)
+			continue;
+		build_one(&f->series[f->nseries], &m->series[i], m,
+			  m->nepochs ? mem->figures + f->nseries * m->nepochs : NULL, divisor);
+		f->nseries++;
+	}
+	return 0;
+}
+
+static void build_row(struct frame_row *out, const struct mrow *r, const struct mprobe *p,
+		      uint16_t selected)
+{
+	*out = (struct frame_row){ .row = &r->row, .present = r->present };
+	out->has_rate = r->has_rate && r->present;
+	out->per_s = r->per_s;
+	out->total = r->total;
+	out->col_per_s = r->row.flags & ROW_SUM ? NULL : r->col_per_s;
+	out->point = r->ring.point;
+	out->npoints = r->ring.n;
+	if (p->since_start_ns > 0 && r->row.counted && !(r->row.flags & ROW_GAUGE)) {
+		out->has_avg = true;
+		out->avg_per_s = r->total * 1e9 / p->since_start_ns;
+		out->col_avg_per_s = r->row.flags & ROW_SUM ? NULL : r->col_avg_per_s;
+	}
+	if (selected < SERIES_MAX && p->series_loops && p->series_loops[selected] > 0 &&
+	    r->row.counted) {
+		out->has_per_loop = true;
+		if (r->by_series)
+			out->per_loop = r->by_series[selected] / p->series_loops[selected];
+	}
+}
+
+static int build_probe(struct frame *f, const struct model *m, int id, uint16_t selected)
+{
+	const struct mprobe *p = &m->probe[id];
+	struct frame_probe *out = &f->probe[id];
+
+	if (reserve((void **)&out->row, &f->memory->rows_size[id], p->nrows, sizeof(*out->row)))
+		return -ENOMEM;
+	out->available = p->available;
+	out->reason = p->reason;
+	out->cpu = p->cpu;
+	out->ncols = p->ncols;
+	out->nrows = p->nrows;
+	for (size_t i = 0; i < p->nrows; i++)
+		build_row(&out->row[i], &p->row[i], p, selected);
+	return 0;
+}
+
+/* Where a state of /proc/stat goes in struct cpu_shares. */
+static const struct {
+	const char *label;
+	size_t offset;
+} load_states[] = {
+	{ "user", offsetof(struct cpu_shares, user) },
+	{ "nice", offsetof(struct cpu_shares, nice) },
+	{ "system", offsetof(struct cpu_shares, system) },
+	{ "idle", offsetof(struct cpu_shares, idle) },
+	{ "iowait", offsetof(struct cpu_shares, iowait) },
+	{ "irq", offsetof(struct cpu_shares, irq) },
+	{ "softirq", offsetof(struct cpu_shares, softirq) },
+	{ "steal", offsetof(struct cpu_shares, steal) },
+};
+
+static double column_value(const struct mprobe *p, const char *label, size_t col, bool average)
+{
+	for (size_t i = 0; i < p->nrows; i++) {
+		const struct mrow *r = &p->row[i];
+
+		if (!r->col_per_s || !r->present || (r->row.flags & (ROW_SUM | ROW_GAUGE)))
+			continue;
+		if (!strcmp(r->row.label, label))
+			return average ? r->col_total[col] : (double)r->col_per_s[col];
+	}
+	return 0;
+}
+
+/* Shares of one column; @average: since the columns last changed, else over the last second. */
+static bool column_load(const struct mprobe *p, size_t col, bool average, struct cpu_shares *out)
+{
+	double guest = column_value(p, "guest", col, average);
+	double guest_nice = column_value(p, "guest_nice", col, average);
+	double sum = 0;
+
+	*out = (struct cpu_shares){ 0 };
+	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++)
+		sum += column_value(p, load_states[k].label, col, average);
+	if (sum <= 0)
+		return false;
+	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++) {
+		double share = column_value(p, load_states[k].label, col, average) / sum;
+
+		memcpy((char *)out + load_states[k].offset, &share, sizeof(share));
+	}
+	/* the kernel counts a guest's time in user and nice time too */
+	out->guest = (guest + guest_nice) / sum;
+	out->user = MAX(out->user - guest / sum, 0);
+	out->nice = MAX(out->nice - guest_nice / sum, 0);
+	return true;
+}
+
+/* Verdicts are kept by series id; the frame's series are those that are known, in that order. */
+static void build_verdicts(struct frame *f, const struct model *m)
+{
+	const struct mchange *last = m->nchanges ? &m->change[m->nchanges - 1] : NULL;
+
+	for (size_t i = 0; i < f->nseries; i++)
+		f->series[i].verdict = last ? &last->verdict[f->series[i].info->id] : NULL;
+}
+
+static int build_changes(struct frame *f, const struct model *m)
+{
+	if (reserve((void **)&f->change, &f->memory->changes_size, m->nchanges, sizeof(*f->change)))
+		return -ENOMEM;
+	f->nchanges = m->nchanges;
+	for (size_t i = 0; i < m->nchanges; i++) {
+		const struct mchange *c = &m->change[i];
+		struct frame_change *out = &f->change[i];
+
+		*out = (struct frame_change){ .setting = c->setting,
+					      .letter = c->letter,
+					      .t_ns = c->t_ns,
+					      .wall_ns = c->wall_ns,
+					      .name = m->setting[c->setting].info.name,
+					      .old = c->old,
+					      .now = c->now,
+					      .who = c->who,
+					      .also = c->also,
+					      .headline = c->headline,
+					      .verdict = c->verdict };
+	}
+	return 0;
+}
+
+static int build_settings(struct frame *f, const struct model *m)
+{
+	if (reserve((void **)&f->setting, &f->memory->settings_size, m->nsettings,
+		    sizeof(*f->setting)))
+		return -ENOMEM;
+	f->nsettings = 0;
+	for (size_t i = 0; i < m->nsettings; i++) {
+		const struct msetting *s = &m->setting[i];
+		struct frame_setting *out = &f->setting[f->nsettings];
+
+		if (!s->known)
+			continue;
+		f->nsettings++;
+		*out = (struct frame_setting){ .info = &s->info,
+					       .start = s->start,
+					       .changed = s->changed,
+					       .t_ns = s->t_ns,
+					       .wall_ns = s->wall_ns,
+					       .letter = s->letter,
+					       .who = s->who,
+					       .effect = "" };
+		if (s->change > m->nchanges_ever)
+			out->effect = f->change[s->change - m->nchanges_ever - 1].headline;
+	}
+	return 0;
+}
+
+static size_t find_col(const struct mprobe *p, uint32_t cpu)
+{
+	for (size_t c = 0; c < p->ncols; c++)
+		if (p->cpu[c] == cpu)
+			return c;
+	return p->ncols;
+}
+
+static int build_cpus(struct frame *f, const struct model *m)
+{
+	const struct mprobe *p = &m->probe[PROBE_cpustat];
+
+	if (reserve((void **)&f->cpu, &f->memory->cpus_size, m->ncpu_seen, sizeof(*f->cpu)))
+		return -ENOMEM;
+	f->ncpus = m->ncpu_seen;
+	for (size_t i = 0; i < m->ncpu_seen; i++) {
+		struct frame_cpu *c = &f->cpu[i];
+		/* columns are ascending, so a CPU is mostly where it stands among all */
+		size_t col = i < p->ncols && p->cpu[i] == m->cpu_seen[i]
+				     ? i
+				     : find_col(p, m->cpu_seen[i]);
+		struct cpu_shares now;
+
+		*c = (struct frame_cpu){ .cpu = m->cpu_seen[i], .online = col < p->ncols };
+		c->has_mhz = m->cpu_mhz[i] > 0;
+		c->mhz = m->cpu_mhz[i];
+		if (!c->online)
+			continue;
+		c->has_load = column_load(p, col, false, &now);
+		c->has_avg = column_load(p, col, true, &c->avg);
+		c->user = now.user;
+		c->nice = now.nice;
+		c->system = now.system;
+		c->irq = now.irq;
+		c->softirq = now.softirq;
+		c->steal = now.steal;
+		c->guest = now.guest;
+		c->iowait = now.iowait;
+		c->idle = now.idle;
+	}
+	return 0;
+}
+
+static void build_scalars(struct frame *f)
+{
+	const struct {
+		const char *label;
+		bool *has;
+		double *value;
+	} want[] = {
+		{ "ctxt", &f->has_ctxt, &f->ctxt_per_s },
+		{ "intr", &f->has_intr, &f->intr_per_s },
+		{ "procs_running", &f->has_running, &f->running_tasks },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(want); i++) {
+		const struct frame_row *r = frame_row_by_label(&f->probe[PROBE_cpustat],
+							       want[i].label);
+
+		*want[i].has = r && r->has_rate;
+		*want[i].value = r ? r->per_s : 0;
+	}
+}
+
+/* The round of the newest slice is complete once every series that can run was measured in it. */
+static uint32_t complete_rounds(const struct model *m)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < m->nseries; i++) {
+		const struct mseries *s = &m->series[i];
+
+		if (!s->known || s->state == SERIES_UNAVAILABLE)
+			continue;
+		if (!s->has_last || s->last.round != m->round)
+			return m->round;
+		any = true;
+	}
+	return m->round + any;
+}
+
+int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
+		enum divisor divisor, uint16_t selected)
+{
+	if (!f->memory)
+		f->memory = calloc(1, sizeof(*f->memory));
+	if (!f->memory)
+		return -ENOMEM;
+	f->t_ns = t_ns;
+	f->wall_ns = wall_ns;
+	f->host = &m->host;
+	f->label = m->label;
+	f->version = m->version;
+	f->slice_ns = m->slice_ns;
+	f->rounds = complete_rounds(m);
+	f->round_s = m->round_s;
+	f->divisor = divisor;
+	f->has_own = m->has_own;
+	f->own_share = m->own_share;
+	f->running = m->running;
+	f->measuring = m->measuring;
+	f->ended = m->ended;
+	f->fault = m->fault;
+	f->epoch = m->epoch;
+	f->nepochs = m->nepochs;
+	for (size_t i = 0; i < m->nmarks; i++)
+		m->mark[i].text = m->mark_text[i];
+	f->mark = m->mark;
+	f->nmarks = m->nmarks;
+	f->log = m->log;
+	f->nlog = m->nlog;
+	if (build_series(f, m, divisor) || build_cpus(f, m) || build_changes(f, m) ||
+	    build_settings(f, m))
+		return -ENOMEM;
+	build_verdicts(f, m);
+	for (int i = 0; i < PROBES; i++)
+		if (build_probe(f, m, i, selected))
+			return -ENOMEM;
+	build_scalars(f);
+	return 0;
+}
+
+const struct frame_setting *frame_setting_by_name(const struct frame *f, const char *name)
+{
+	for (size_t i = 0; i < f->nsettings; i++)
+		if (!strcmp(f->setting[i].info->name, name))
+			return &f->setting[i];
+	return NULL;
+}
+
+void frame_verdict_short(const struct frame *f, size_t i, char *buf, size_t size)
+{
+	buf[0] = '\0';
+	if (f->series[i].verdict)
+		verdict_short(f->series[i].verdict, buf, size);
+}
+
+void frame_verdict_words(const struct frame *f, size_t i, char *buf, size_t size)
+{
+	const struct frame_change *c = f->nchanges ? &f->change[f->nchanges - 1] : NULL;
+	char before[132], after[132];
+	struct verdict_labels labels = { .before = before, .after = after };
+
+	buf[0] = '\0';
+	if (!c || !f->series[i].verdict)
+		return;
+	text_format(before, sizeof(before), "%s=%s", c->name, c->old);
+	text_format(after, sizeof(after), "%s=%s", c->name, c->now);
+	labels.unit = f->series[i].info->unit;
+	verdict_words(f->series[i].verdict, &labels, buf, size);
+}
+
+const struct frame_row *frame_row_by_label(const struct frame_probe *p, const char *label)
+{
+	for (size_t i = 0; i < p->nrows; i++)
+		if (p->row[i].present && !strcmp(p->row[i].row->label, label))
+			return &p->row[i];
+	return NULL;
+}
+
+const struct frame_row *frame_row_by_class(const struct frame_probe *p, enum row_class class)
+{
+	for (size_t i = 0; i < p->nrows; i++)
+		if (p->row[i].present && p->row[i].row->class == class)
+			return &p->row[i];
+	return NULL;
+}

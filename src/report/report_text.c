@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * report_text: what the report formats share.
+ *
+ * Invariant: a figure is told only if its bit is set and it is finite.
+ */
+#include "report/report_text.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "probes/probe.h"
+
+#define COLUMN(title, have_bit, member)                                                    \
+	{                                                                                  \
+		.name = title, .bit = have_bit, .offset = offsetof(struct figures, member) \
+	}
+
+const struct report_column report_columns[] = {
+	COLUMN("low", FIG_RATE, low),
+	COLUMN("high", FIG_RATE, high),
+	COLUMN("average", FIG_RATE, average),
+	COLUMN("stddev", FIG_STDDEV, stddev),
+	COLUMN("average_per_mhz", FIG_PER_MHZ, average_per_mhz),
+	COLUMN("switches_per_loop", FIG_SWITCHES, switches_per_loop),
+	COLUMN("migrations", FIG_MIGRATIONS, migrations),
+	COLUMN("resched_per_loop", FIG_IRQ, irq_per_loop[ROW_RESCHED]),
+	COLUMN("call_per_loop", FIG_IRQ, irq_per_loop[ROW_CALL]),
+	COLUMN("cpu_us_per_loop", FIG_CPU, cpu_us_per_loop),
+	COLUMN("same_cpu_share", FIG_SAME, same_share),
+	{ 0 },
+};
+
+bool report_value(const struct report_column *c, const struct figures *fig, double *v)
+{
+	if (!(fig->have & c->bit))
+		return false;
+	memcpy(v, (const char *)fig + c->offset, sizeof(*v));
+	return isfinite(*v);
+}
+
+const struct figures *report_figures(const struct frame *f, const struct frame_series *s)
+{
+	static const struct figures none;
+
+	return s->epoch && f->nepochs ? &s->epoch[f->nepochs - 1] : &none;
+}
+
+const char *report_unavailable(const struct frame_series *s)
+{
+	if (s->state != SERIES_UNAVAILABLE)
+		return NULL;
+	return s->reason && *s->reason ? s->reason : "no reason was given";
+}
+
+bool report_row_rate(const struct frame_row *r, double *per_s)
+{
+	/* a row without any number has no rate, whatever stands in its cells */
+	if (!r->row->counted || !(r->has_avg || r->has_rate))
+		return false;
+	*per_s = r->has_avg ? r->avg_per_s : r->per_s;
+	return isfinite(*per_s);
+}
+
+const float *report_row_cols(const struct frame_row *r)
+{
+	if (r->row->flags & ROW_SUM)
+		return NULL;
+	/* never a whole run in the sum and one second in the columns */
+	return r->has_avg ? r->col_avg_per_s : r->col_per_s;
+}
+
+bool report_cpu_shares(const struct frame_cpu *c, struct cpu_shares *s)
+{
+	if (c->has_avg) {
+		*s = c->avg;
+		return true;
+	}
+	*s = (struct cpu_shares){ .user = c->user,
+				  .nice = c->nice,
+				  .system = c->system,
+				  .irq = c->irq,
+				  .softirq = c->softirq,
+				  .steal = c->steal,
+				  .guest = c->guest,
+				  .iowait = c->iowait,
+				  .idle = c->idle };
+	return c->has_load;
+}
+
+const struct frame_probe *report_interrupts(const struct frame *f)
+{
+	return &f->probe[PROBE_interrupts];
+}
+
+bool report_over_run(const struct frame *f)
+{
+	const struct frame_probe *p = report_interrupts(f);
+
+	for (size_t i = 0; i < p->nrows; i++)
+		if (p->row[i].has_avg)
+			return true;
+	for (size_t i = 0; i < f->ncpus; i++)
+		if (f->cpu[i].has_avg)
+			return true;
+	return false;
+}
+
+void report_clean(char *buf, size_t size, const char *text)
+{
+	unsigned char *p = (unsigned char *)buf;
+
+	text_copy(buf, size, text);
+	for (; *p; p++) {
+		if (*p < 0x20 || *p == 0x7f)
+			*p = '?';
+		else if (p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0)
+			p[0] = p[1] = '?'; /* C1, what a terminal may take for CSI */
+	}
+}
+
+void report_locale_enter(struct report_locale *l)
+{
+	errno = 0;
+	l->c = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+	l->old = l->c ? uselocale(l->c) : (locale_t)0;
+}
+
+void report_locale_leave(struct report_locale *l)
+{
+	if (!l->c)
+		return;
+	uselocale(l->old);
+	freelocale(l->c);
+}
+
+int report_flush(FILE *out)
+{
+	if (fflush(out) == EOF || ferror(out))
+		return errno ? -errno : -EIO;
+	return 0;
+}

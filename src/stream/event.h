@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * event: everything that happens, as one stream: what the sampler measured, what the user marked,
+ * what went wrong. The model, the recording and the reports know nothing else.
+ *
+ * Pure. Invariant: an event owns what its pointers point at and is never changed after it was
+ * posted; a number that was not measured has its SLICE_HAS_ bit cleared.
+ */
+#ifndef CTXTOP_EVENT_H
+#define CTXTOP_EVENT_H
+
+#include "base/base.h"
+#include "machine/host.h"
+#include "probes/table.h"
+
+enum event_kind {
+	EV_NONE,
+	EV_START,   /* a run begins: label, slice length, version */
+	EV_HOST,    /* facts of the machine; may come again when more is known */
+	EV_SERIES,  /* a series (method x placement) exists from now on */
+	EV_STATE,   /* a series became unavailable (with the reason) or available */
+	EV_RUN,	    /* a slice of this series begins (not recorded) */
+	EV_SLICE,   /* one measured slice */
+	EV_TABLE,   /* the rows and columns of a probe from now on */
+	EV_PROBE,   /* a probe cannot be read, with the reason (its next delta ends that) */
+	EV_DELTA,   /* what a probe's counters moved by since the reading before */
+	EV_OWN,	    /* what ctxtop itself used */
+	EV_LENGTH,  /* slices are this long from now on */
+	EV_SETTING, /* a setting is watched from now on, or more is known of it */
+	EV_CHANGE,  /* the value of a setting changed */
+	EV_MARK,    /* a mark set by the user */
+	EV_EPOCH,   /* figures start again */
+	EV_GAP,	    /* time passed in which nothing was measured (suspend, stop, clock jump) */
+	EV_FAULT,   /* something went wrong, in words */
+	EV_IDLE,    /* the sampler has nothing to run; passes the baton (not recorded) */
+	EV_END,	    /* the run is over */
+	EV_KINDS
+};
+
+const char *event_kind_name(enum event_kind kind);
+
+#define SERIES_MAX 128
+#define NO_SERIES  UINT16_MAX
+#define SLICE_CPUS 8 /* workers whose CPU is kept */
+
+enum series_flags {
+	SERIES_SLICE_BOUND =
+		1 << 0,	       /* one loop takes time slices (spinning on one CPU): never judged */
+	SERIES_FREE = 1 << 1,  /* the scheduler places the workers */
+	SERIES_CROSS = 1 << 2, /* workers on different CPUs */
+};
+
+struct series_info {
+	uint16_t id;
+	uint16_t flags;
+	uint32_t version;   /* of the method */
+	char method[20];    /* "msgq" */
+	char label[24];	    /* "message queue" */
+	char placement[12]; /* "same", "cross", "free" */
+	char cpus[40];	    /* "0", "0,1 (llc)", "0-1" */
+	char unit[12];	    /* "loops/s" */
+	char summary[160];  /* what one loop is */
+};
+
+enum slice_flags {
+	SLICE_VOID = 1 << 0,	  /* counts for nothing; text says why */
+	SLICE_CUT = 1 << 1,	  /* ended early by a key, at least half measured */
+	SLICE_DISTURBED = 1 << 2, /* a frame was drawn while it ran */
+
+	SLICE_HAS_CPU = 1 << 8,
+	SLICE_HAS_SWITCHES = 1 << 9,
+	SLICE_HAS_MIGRATIONS = 1 << 10,
+	SLICE_HAS_FAULTS = 1 << 11,
+	SLICE_HAS_IRQ = 1 << 12,
+	SLICE_HAS_LOAD = 1 << 13, /* other_load */
+	SLICE_HAS_STEAL = 1 << 14,
+	SLICE_HAS_SAME = 1 << 15, /* same_share */
+	SLICE_HAS_MHZ = 1 << 16,  /* mhz, mhz_cpu */
+};
+
+struct slice {
+	uint16_t series;
+	uint16_t ncpus;
+	uint32_t flags;
+	uint32_t round;
+	int64_t wall_ns; /* measured time */
+	uint64_t loops;
+	int64_t cpu_ns; /* CPU time of the workers */
+	uint64_t nvcsw, nivcsw, migrations, faults;
+	int64_t irq_ns; /* the window in which irq[] was counted, a little longer than wall_ns */
+	uint64_t irq[ROW_CLASSES]; /* interrupts of all CPUs by class in that window */
+	double other_load;	   /* CPUs busy with something else, 0..ncpu */
+	double steal;		   /* steal of all CPUs, in CPUs */
+	double same_share; /* 0..1: share of the time in which all workers were on one CPU */
+	double mhz;	   /* running clock of mhz_cpu, one of its CPUs, at most 2 s old */
+	uint16_t mhz_cpu;
+	int16_t cpu[SLICE_CPUS]; /* where the workers ran at the end, lead first */
+	char text[96];		 /* why it is void */
+};
+
+#define SETTINGS_MAX 256
+#define NO_SETTING   UINT16_MAX
+
+enum setting_info_flags {
+	SETTING_CAN_CHANGE = 1 << 0, /* nothing speaks against a write by ctxtop */
+	SETTING_ASKS = 1 << 1,	     /* risky: ask before it is changed */
+	SETTING_STRIP = 1 << 2,	     /* stands in the strip of the overview */
+	SETTING_ABSENT = 1 << 3,     /* not here (any more): no value */
+	SETTING_NEW_TASKS = 1 << 4, /* reaches the workers of the next turn, not running programs */
+};
+
+struct setting_info {
+	uint16_t id;
+	uint16_t flags;
+	uint32_t settle_ms;
+	uint32_t rows; /* bit 1 << enum row_class: expected to move */
+	char name[64]; /* "kernel.timer_migration" */
+	char group[20];
+	char value[64];	  /* normalised; "" where absent */
+	char shown[64];	  /* for people, with unit */
+	char reason[160]; /* why it cannot be changed here, "" = it can */
+	char path[128];	  /* of the first file */
+	char help[240];
+};
+
+enum setting_change_flags {
+	CHANGE_OWN = 1 << 0, /* by this ctxtop */
+};
+
+struct setting_change {
+	uint16_t id;
+	uint16_t flags;	       /* enum setting_change_flags */
+	int64_t before_ns;     /* monotonic: it still had the old value */
+	int64_t after_ns;      /* it had the new one */
+	char old[64], now[64]; /* for people */
+	char value[64];	       /* normalised */
+	uint32_t pid;	       /* who wrote it, 0 = not known */
+	char who[48];	       /* command, "kernel or another namespace", "" = not known */
+};
+
+struct event {
+	enum event_kind kind;
+	bool baton;	 /* main may draw now and hands the baton back */
+	uint16_t series; /* EV_STATE, EV_RUN, EV_DELTA (NO_SERIES: between slices) */
+	uint16_t probe;	 /* EV_TABLE, EV_PROBE, EV_DELTA: enum probe_id */
+	int64_t t_ns;	 /* CLOCK_MONOTONIC */
+	int64_t wall_ns; /* CLOCK_REALTIME */
+	union {
+		struct {
+			char label[64];
+			char version[16];
+			int64_t slice_ns;
+		} start;
+		struct host *host;
+		struct series_info info;
+		struct slice slice;
+		struct setting_info setting;
+		struct setting_change change;
+		struct table *table; /* its cells are not used */
+		struct {
+			struct delta cells;
+			int64_t window_ns;
+		} delta;
+		struct {
+			int64_t window_ns, cpu_ns; /* CPU time of the dashboard's own process */
+		} own;
+		int64_t gap_ns;
+		int64_t length_ns; /* EV_LENGTH */
+	} u;
+	char text[200]; /* EV_STATE: reason or ""; EV_MARK: note; EV_GAP, EV_FAULT, EV_END: words */
+};
+
+/* A zeroed event. NULL: no memory. */
+struct event *event_new(enum event_kind kind, int64_t t_ns, int64_t wall_ns);
+void event_free(struct event *ev);
+
+#endif

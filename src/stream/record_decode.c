@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * record_decode: the event of one line of JSON.
+ *
+ * Invariant: no line, however broken, gives an event whose numbers lie outside what the structs
+ * hold. The cells of a delta are checked against their table by the model, which alone knows it.
+ */
+#include "stream/record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stream/record_fields.h"
+
+/* 8192 CPUs by 4096 rows: beyond every machine, and small enough to fail for and not by memory. */
+#define CELLS_MAX (UINT64_C(1) << 25)
+
+static int get_i64(const json_t *o, const char *name, int64_t *out, struct err *e)
+{
+	const json_t *v = json_object_get(o, name);
+
+	if (!v)
+		return err_set(e, EINVAL, "\"%s\" is missing", name);
+	return json_get_int(v, name, INT64_MIN, INT64_MAX, out, e);
+}
+
+static int get_optional_text(const json_t *o, const char *name, char *buf, size_t size,
+			     struct err *e)
+{
+	const json_t *v = json_object_get(o, name);
+
+	return v && !json_is_null(v) ? json_get_text(v, name, buf, size, e) : 0;
+}
+
+static int get_series(const json_t *o, uint16_t *series, struct err *e)
+{
+	int64_t v;
+	int rc = get_i64(o, "series", &v, e);
+
+	if (rc)
+		return rc;
+	if (v < 0 || v > UINT16_MAX)
+		return err_set(e, EINVAL, "\"series\" is %lld, allowed is 0 to %u", (long long)v,
+			       UINT16_MAX);
+	*series = (uint16_t)v;
+	return 0;
+}
+
+static int get_start(const json_t *o, struct event *ev, struct err *e)
+{
+	int64_t format;
+	int rc = get_i64(o, "format", &format, e);
+
+	if (rc)
+		return rc;
+	if (format < 1)
+		return err_set(e, EINVAL, "\"format\" is %lld, allowed is 1 to %d",
+			       (long long)format, RECORD_FORMAT);
+	if (format > RECORD_FORMAT) {
+		const char *version = json_string_value(json_object_get(o, "ctxtop"));
+
+		return err_set(e, EPROTONOSUPPORT,
+			       "written by ctxtop %.20s in format %lld, this ctxtop %s reads up to "
+			       "format %d: read it with a newer ctxtop",
+			       version ? version : "of a later version", (long long)format,
+			       CTXTOP_VERSION, RECORD_FORMAT);
+	}
+	rc = get_optional_text(o, "ctxtop", ev->u.start.version, sizeof(ev->u.start.version), e);
+	if (!rc)
+		rc = get_optional_text(o, "label", ev->u.start.label, sizeof(ev->u.start.label), e);
+	return rc ? rc : get_i64(o, "slice_ns", &ev->u.start.slice_ns, e);
+}
+
+static int get_host(const json_t *o, struct event *ev, struct err *e)
+{
+	ev->u.host = calloc(1, sizeof(*ev->u.host));
+	if (!ev->u.host)
+		return err_set(e, ENOMEM, "no memory for the facts of a machine");
+	return host_from_json(json_object_get(o, "host"), ev->u.host, e);
+}
+
+/* Member @name of @o: a struct that is fields and flags and nothing else. */
+static int get_plain(const json_t *o, const char *name, const struct json_field *fields, void *dst,
+		     const struct json_flag *names, uint16_t *flags, struct err *e)
+{
+	const json_t *in = json_object_get(o, name);
+	uint32_t got = 0;
+	int rc;
+
+	if (!json_is_object(in))
+		return err_set(e, EINVAL, "\"%s\" is no object", name);
+	rc = json_fields_get(in, fields, dst, NULL, e);
+	if (!rc)
+		rc = json_flags_get(in, names, &got, e);
+	*flags = (uint16_t)got;
+	return rc;
+}
+
+static int get_info(const json_t *o, struct event *ev, struct err *e)
+{
+	return get_plain(o, "info", info_fields, &ev->u.info, info_flags, &ev->u.info.flags, e);
+}
+
+static int get_setting(const json_t *o, struct event *ev, struct err *e)
+{
+	return get_plain(o, "setting", setting_fields, &ev->u.setting, setting_flags,
+			 &ev->u.setting.flags, e);
+}
+
+static int get_change(const json_t *o, struct event *ev, struct err *e)
+{
+	return get_plain(o, "change", change_fields, &ev->u.change, change_flags,
+			 &ev->u.change.flags, e);
+}
+
+static int get_irq(const json_t *irq, struct slice *s, struct err *e)
+{
+	if (!json_is_object(irq))
+		return err_set(e, EINVAL, "\"irq\" is no object");
+	for (int c = 0; c < ROW_CLASSES; c++) {
+		const char *name = row_class_name(c);
+		const json_t *v = json_object_get(irq, name);
+		int rc = v ? json_get_u64(v, name, &s->irq[c], e) : 0;
+
+		if (rc)
+			return rc;
+	}
+	return 0;
+}
+
+static int get_slice_cpus(const json_t *list, struct slice *s, struct err *e)
+{
+	if (!list || json_is_null(list))
+		return 0;
+	if (!json_is_array(list))
+		return err_set(e, EINVAL, "\"cpu\" is no list");
+	for (size_t i = 0; i < MIN(json_array_size(list), (size_t)SLICE_CPUS); i++) {
+		int64_t v;
+		int rc = json_get_int(json_array_get(list, i), "cpu", INT16_MIN, INT16_MAX, &v, e);
+
+		if (rc)
+			return rc;
+		s->cpu[i] = (int16_t)v;
+		s->ncpus = (uint16_t)(i + 1);
+	}
+	return 0;
+}
+
+static int get_slice(const json_t *o, struct event *ev, struct err *e)
+{
+	const json_t *sl = json_object_get(o, "slice"), *irq = json_object_get(sl, "irq");
+	struct slice *s = &ev->u.slice;
+	int rc;
+
+	if (!json_is_object(sl))
+		return err_set(e, EINVAL, "\"slice\" is no object");
+	rc = json_fields_get(sl, slice_fields, s, &s->flags, e);
+	if (!rc)
+		rc = json_flags_get(sl, slice_flags, &s->flags, e);
+	if (!rc)
+		rc = get_slice_cpus(json_object_get(sl, "cpu"), s, e);
+	if (rc)
+		return rc;
+	if (irq && !json_is_null(irq) && (s->flags & SLICE_HAS_IRQ))
+		return get_irq(irq, s, e);
+	/* a window without counts, or counts without a window, say nothing */
+	s->flags &= ~(uint32_t)SLICE_HAS_IRQ;
+	s->irq_ns = 0;
+	return 0;
+}
+
+static int get_row(const json_t *a, struct table *t, struct err *e)
+{
+	char label[sizeof(t->row->label)], text[sizeof(t->row->text)];
+	const char *class = json_string_value(json_array_get(a, 2));
+	struct table_row *row;
+	int rc;
+
+	if (!class)
+		return err_set(e, EINVAL, "a row of \"rows\" is not [label, text, class, ...]");
+	rc = json_get_text(json_array_get(a, 0), "label", label, sizeof(label), e);
+	if (!rc)
+		rc = json_get_text(json_array_get(a, 1), "text", text, sizeof(text), e);
+	if (rc)
+		return rc;
+	row = table_add_row(t, label, text);
+	if (!row)
+		return err_set(e, ENOMEM, "no memory for a table");
+	row->class = (uint8_t)row_class_find(class);
+	row->flags = 0;
+	row->counted = true;
+	for (size_t i = 3; i < json_array_size(a); i++) {
+		const char *word = json_string_value(json_array_get(a, i));
+
+		if (word && !strcmp(word, ROW_UNCOUNTED))
+			row->counted = false;
+		for (const struct json_flag *f = row_flag_names; word && f->name; f++)
+			if (!strcmp(word, f->name))
+				row->flags |= (uint8_t)f->bit;
+	}
+	return 0;
+}
+
+static int get_table(const json_t *o, struct event *ev, struct err *e)
+{
+	const json_t *cpus = json_object_get(o, "cpus"), *rows = json_object_get(o, "rows");
+	int rc = 0;
+
+	if (!json_is_array(cpus) || !json_is_array(rows))
+		return err_set(e, EINVAL, "\"cpus\" or \"rows\" is no list");
+	if ((uint64_t)json_array_size(cpus) * json_array_size(rows) > CELLS_MAX)
+		return err_set(e, EINVAL, "a table of %zu columns and %zu rows is too large",
+			       json_array_size(cpus), json_array_size(rows));
+	ev->u.table = calloc(1, sizeof(*ev->u.table));
+	if (!ev->u.table)
+		return err_set(e, ENOMEM, "no memory for a table");
+	for (size_t i = 0; i < json_array_size(cpus) && !rc; i++) {
+		int64_t v;
+
+		rc = json_get_int(json_array_get(cpus, i), "cpus", 0, UINT32_MAX, &v, e);
+		if (!rc && table_add_col(ev->u.table, (uint32_t)v))
+			rc = err_set(e, ENOMEM, "no memory for a table");
+	}
+	for (size_t i = 0; i < json_array_size(rows) && !rc; i++)
+		rc = get_row(json_array_get(rows, i), ev->u.table, e);
+	return rc;
+}
+
+static int get_cell(const json_t *a, struct delta_cell *c, struct err *e)
+{
+	int64_t row, col;
+	int rc;
+
+	if (json_array_size(a) != 3)
+		return err_set(e, EINVAL, "a cell of \"cells\" is not [row, column, count]");
+	rc = json_get_int(json_array_get(a, 0), "row", 0, UINT32_MAX, &row, e);
+	if (!rc)
+		rc = json_get_int(json_array_get(a, 1), "column", 0, UINT32_MAX, &col, e);
+	if (!rc)
+		rc = json_get_u64(json_array_get(a, 2), "count", &c->n, e);
+	if (rc)
+		return rc;
+	c->row = (uint32_t)row;
+	c->col = (uint32_t)col;
+	return 0;
+}
+
+static int get_delta(const json_t *o, struct event *ev, struct err *e)
+{
+	const json_t *cells = json_object_get(o, "cells");
+	struct delta *d = &ev->u.delta.cells;
+	size_t n = json_array_size(cells);
+	int rc = 0;
+
+	ev->series = NO_SERIES;
+	if (json_object_get(o, "series"))
+		rc = get_series(o, &ev->series, e);
+	if (!rc)
+		rc = get_i64(o, "window_ns", &ev->u.delta.window_ns, e);
+	if (rc)
+		return rc;
+	if (!json_is_array(cells))
+		return err_set(e, EINVAL, "\"cells\" is no list");
+	if (!n)
+		return 0;
+	d->cell = calloc(n, sizeof(*d->cell));
+	if (!d->cell)
+		return err_set(e, ENOMEM, "no memory for %zu cells", n);
+	d->size = n;
+	for (; d->ncells < n; d->ncells++) {
+		rc = get_cell(json_array_get(cells, d->ncells), &d->cell[d->ncells], e);
+		if (rc)
+			return rc;
+	}
+	return 0;
+}
+
+static int get_payload(const json_t *o, struct event *ev, struct err *e)
+{
+	int rc;
+
+	switch (ev->kind) {
+	case EV_START:
+		return get_start(o, ev, e);
+	case EV_HOST:
+		return get_host(o, ev, e);
+	case EV_SERIES:
+		return get_info(o, ev, e);
+	case EV_LENGTH:
+		return get_i64(o, "slice_ns", &ev->u.length_ns, e);
+	case EV_SETTING:
+		return get_setting(o, ev, e);
+	case EV_CHANGE:
+		return get_change(o, ev, e);
+	case EV_STATE:
+		return get_series(o, &ev->series, e);
+	case EV_SLICE:
+		return get_slice(o, ev, e);
+	case EV_TABLE:
+		return get_table(o, ev, e);
+	case EV_DELTA:
+		return get_delta(o, ev, e);
+	case EV_OWN:
+		rc = get_i64(o, "window_ns", &ev->u.own.window_ns, e);
+		return rc ? rc : get_i64(o, "cpu_ns", &ev->u.own.cpu_ns, e);
+	case EV_GAP:
+		return get_i64(o, "gap_ns", &ev->u.gap_ns, e);
+	default:
+		return 0;
+	}
+}
+
+/* EV_NONE for a kind, or a probe, that this version does not know. */
+static enum event_kind kind_of(const json_t *o, int *probe)
+{
+	const char *name = json_string_value(json_object_get(o, "kind"));
+	const char *probe_name = json_string_value(json_object_get(o, "probe"));
+	enum event_kind kind = EV_NONE;
+
+	for (int k = EV_NONE + 1; k < EV_KINDS && name; k++)
+		if (k != EV_RUN && k != EV_IDLE && !strcmp(name, event_kind_name(k)))
+			kind = k;
+	if (kind != EV_TABLE && kind != EV_PROBE && kind != EV_DELTA)
+		return kind;
+	*probe = probe_name ? record_probe_find(probe_name) : -1;
+	return *probe < 0 ? EV_NONE : kind;
+}
+
+static int decode(const json_t *o, struct event **out, struct err *e)
+{
+	enum event_kind kind;
+	struct event *ev;
+	uint32_t baton = 0;
+	int rc, probe = 0;
+
+	if (!json_is_string(json_object_get(o, "kind")))
+		return err_set(e, EINVAL, "no event: it has no \"kind\"");
+	kind = kind_of(o, &probe);
+	if (kind == EV_NONE)
+		return 0;
+	ev = event_new(kind, 0, 0);
+	if (!ev)
+		return err_set(e, ENOMEM, "no memory for an event");
+	ev->probe = (uint16_t)probe;
+	/* first, so that a newer format is told by its version and not by what else it lacks */
+	rc = get_payload(o, ev, e);
+	if (!rc)
+		rc = get_i64(o, "t_ns", &ev->t_ns, e);
+	if (!rc)
+		rc = get_i64(o, "wall_ns", &ev->wall_ns, e);
+	if (!rc)
+		rc = get_optional_text(o, "text", ev->text, sizeof(ev->text), e);
+	if (!rc)
+		rc = json_flags_get(o, (const struct json_flag[]){ { "baton", 1 }, { 0 } }, &baton,
+				    e);
+	if (rc) {
+		event_free(ev);
+		return rc;
+	}
+	ev->baton = baton;
+	*out = ev;
+	return 0;
+}
+
+int event_from_json(const char *line, size_t len, struct event **ev, struct err *e)
+{
+	json_error_t words;
+	json_t *o;
+	int rc;
+
+	*ev = NULL;
+	o = json_loadb(line, len, JSON_REJECT_DUPLICATES, &words);
+	if (!o)
+		return err_set(e, EINVAL, "column %d: %s", words.column, words.text);
+	rc = decode(o, ev, e);
+	json_decref(o);
+	return rc;
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * record_encode: one event as one line of JSON.
+ *
+ * Invariant: everything of the event that is known stands in the line, and nothing else: a figure
+ * that was not measured has no name there.
+ */
+#include "stream/record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stream/record_fields.h"
+
+/* 17 digits give back every double bit by bit. */
+#define LINE_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(17))
+
+static int put_start(json_t *o, const struct event *ev)
+{
+	int rc;
+
+	rc = json_put(o, "ctxtop", json_text(ev->u.start.version));
+	rc |= json_put(o, "format", json_integer(RECORD_FORMAT));
+	return rc;
+}
+
+static int put_start_rest(json_t *o, const struct event *ev)
+{
+	int rc = 0;
+
+	if (ev->u.start.label[0])
+		rc |= json_put(o, "label", json_text(ev->u.start.label));
+	rc |= json_put(o, "slice_ns", json_integer(ev->u.start.slice_ns));
+	return rc;
+}
+
+/* A struct that is fields and flags and nothing else. */
+static json_t *plain_json(const struct json_field *fields, const void *src,
+			  const struct json_flag *names, uint32_t flags)
+{
+	json_t *o = json_object();
+
+	if (!json_fields_put(o, fields, src, 0, false) && !json_flags_put(o, names, flags))
+		return o;
+	json_decref(o);
+	return NULL;
+}
+
+/* By the names of the classes, those that counted something. */
+static json_t *irq_json(const struct slice *s)
+{
+	json_t *o = json_object();
+	int rc = 0;
+
+	for (int c = 0; c < ROW_CLASSES && o; c++)
+		if (s->irq[c])
+			rc |= json_put(o, row_class_name(c), json_u64(s->irq[c]));
+	if (!rc)
+		return o;
+	json_decref(o);
+	return NULL;
+}
+
+static json_t *slice_json(const struct slice *s)
+{
+	json_t *o = json_object(), *cpus = json_array();
+	int rc;
+
+	rc = json_fields_put(o, slice_fields, s, s->flags, false);
+	rc |= json_flags_put(o, slice_flags, s->flags);
+	if (s->flags & SLICE_HAS_IRQ)
+		rc |= json_put(o, "irq", irq_json(s));
+	for (int i = 0; i < MIN(s->ncpus, SLICE_CPUS); i++)
+		rc |= json_array_append_new(cpus, json_integer(s->cpu[i]));
+	rc |= json_put(o, "cpu", cpus);
+	if (!rc)
+		return o;
+	json_decref(o);
+	return NULL;
+}
+
+/* ["LOC","Local timer interrupts","tick","bits32"]: label, text, class, then words. */
+static json_t *row_json(const struct table_row *row)
+{
+	json_t *a = json_array();
+	int rc;
+
+	rc = json_array_append_new(a, json_text(row->label));
+	rc |= json_array_append_new(a, json_text(row->text));
+	rc |= json_array_append_new(a, json_text(row_class_name(row->class)));
+	for (const struct json_flag *f = row_flag_names; f->name; f++)
+		if (row->flags & f->bit)
+			rc |= json_array_append_new(a, json_string(f->name));
+	if (!row->counted)
+		rc |= json_array_append_new(a, json_string(ROW_UNCOUNTED));
+	if (!rc)
+		return a;
+	json_decref(a);
+	return NULL;
+}
+
+static int put_table(json_t *o, const struct table *t)
+{
+	json_t *cpus = json_array(), *rows = json_array();
+	int rc = 0;
+
+	for (size_t i = 0; i < t->ncols; i++)
+		rc |= json_array_append_new(cpus, json_integer(t->cpu[i]));
+	for (size_t i = 0; i < t->nrows; i++)
+		rc |= json_array_append_new(rows, row_json(&t->row[i]));
+	rc |= json_put(o, "cpus", cpus);
+	rc |= json_put(o, "rows", rows);
+	return rc;
+}
+
+static int put_delta(json_t *o, const struct event *ev)
+{
+	const struct delta *d = &ev->u.delta.cells;
+	json_t *cells = json_array();
+	int rc = 0;
+
+	if (ev->series != NO_SERIES)
+		rc |= json_put(o, "series", json_integer(ev->series));
+	rc |= json_put(o, "window_ns", json_integer(ev->u.delta.window_ns));
+	for (size_t i = 0; i < d->ncells; i++) {
+		json_t *cell = json_array();
+
+		rc |= json_array_append_new(cell, json_integer(d->cell[i].row));
+		rc |= json_array_append_new(cell, json_integer(d->cell[i].col));
+		rc |= json_array_append_new(cell, json_u64(d->cell[i].n));
+		rc |= json_array_append_new(cells, cell);
+	}
+	rc |= json_put(o, "cells", cells);
+	return rc;
+}
+
+static int put_payload(json_t *o, const struct event *ev)
+{
+	int rc = 0;
+
+	switch (ev->kind) {
+	case EV_START:
+		return put_start_rest(o, ev);
+	case EV_HOST:
+		return json_put(o, "host", host_to_json(ev->u.host, false));
+	case EV_SERIES:
+		return json_put(o, "info",
+				plain_json(info_fields, &ev->u.info, info_flags, ev->u.info.flags));
+	case EV_LENGTH:
+		return json_put(o, "slice_ns", json_integer(ev->u.length_ns));
+	case EV_SETTING:
+		return json_put(o, "setting",
+				plain_json(setting_fields, &ev->u.setting, setting_flags,
+					   ev->u.setting.flags));
+	case EV_CHANGE:
+		return json_put(o, "change",
+				plain_json(change_fields, &ev->u.change, change_flags,
+					   ev->u.change.flags));
+	case EV_STATE:
+		return json_put(o, "series", json_integer(ev->series));
+	case EV_SLICE:
+		return json_put(o, "slice", slice_json(&ev->u.slice));
+	case EV_TABLE:
+		rc = json_put(o, "probe", json_string(record_probe_name(ev->probe)));
+		return rc | put_table(o, ev->u.table);
+	case EV_PROBE:
+		return json_put(o, "probe", json_string(record_probe_name(ev->probe)));
+	case EV_DELTA:
+		rc = json_put(o, "probe", json_string(record_probe_name(ev->probe)));
+		return rc | put_delta(o, ev);
+	case EV_OWN:
+		rc = json_put(o, "window_ns", json_integer(ev->u.own.window_ns));
+		return rc | json_put(o, "cpu_ns", json_integer(ev->u.own.cpu_ns));
+	case EV_GAP:
+		return json_put(o, "gap_ns", json_integer(ev->u.gap_ns));
+	default:
+		return 0;
+	}
+}
+
+static bool recorded(const struct event *ev)
+{
+	switch (ev->kind) {
+	case EV_NONE:
+	case EV_RUN:
+	case EV_IDLE:
+		return false;
+	case EV_HOST:
+		return ev->u.host;
+	case EV_TABLE:
+		return ev->u.table && record_probe_name(ev->probe);
+	case EV_PROBE:
+	case EV_DELTA:
+		return record_probe_name(ev->probe);
+	default:
+		return (unsigned)ev->kind < EV_KINDS;
+	}
+}
+
+/* Room for the newline that jansson's text has not. */
+static char *with_newline(char *text)
+{
+	size_t n = strlen(text);
+	char *line = realloc(text, n + 2);
+
+	if (!line) {
+		free(text);
+		return NULL;
+	}
+	line[n] = '\n';
+	line[n + 1] = '\0';
+	return line;
+}
+
+char *event_to_json(const struct event *ev)
+{
+	char *text = NULL;
+	json_t *o;
+	int rc = 0;
+
+	if (!recorded(ev))
+		return NULL;
+	o = json_object();
+	/* a recording begins with these two, so that file(1) and people know it at once */
+	if (ev->kind == EV_START)
+		rc = put_start(o, ev);
+	rc |= json_put(o, "kind", json_string(event_kind_name(ev->kind)));
+	rc |= json_put(o, "t_ns", json_integer(ev->t_ns));
+	rc |= json_put(o, "wall_ns", json_integer(ev->wall_ns));
+	if (ev->baton)
+		rc |= json_put(o, "baton", json_true());
+	rc |= put_payload(o, ev);
+	if (ev->text[0])
+		rc |= json_put(o, "text", json_text(ev->text));
+	if (!rc)
+		text = json_dumps(o, LINE_FLAGS);
+	json_decref(o);
+	return text ? with_newline(text) : NULL;
+}

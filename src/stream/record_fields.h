@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * record_fields: which members of the event structs stand in a recording, for the writing and the
+ * reading side.
+ *
+ * Invariant: one table a struct; names are the members' names.
+ */
+#ifndef CTXTOP_RECORD_FIELDS_H
+#define CTXTOP_RECORD_FIELDS_H
+
+#include "stream/event.h"
+#include "stream/json_fields.h"
+
+/* The version of the format this program writes, and the newest it reads. */
+#define RECORD_FORMAT 1
+
+extern const struct json_field info_fields[], slice_fields[], setting_fields[], change_fields[];
+extern const struct json_flag info_flags[], slice_flags[], row_flag_names[], setting_flags[],
+	change_flags[];
+
+/* The word in a table's row for one without any number. */
+#define ROW_UNCOUNTED "uncounted"
+
+/* "interrupts"...; NULL for a number that is no probe. -1: no probe of that name. */
+const char *record_probe_name(unsigned probe);
+int record_probe_find(const char *name);
+
+/*
+ * All facts of @h as an object, lists included. @nulls: what is not known as null (reports) instead
+ * of left out (recordings). NULL: no memory.
+ */
+json_t *host_to_json(const struct host *h, bool nulls);
+/* Into the zeroed @h. 0 or -EINVAL with words. */
+int host_from_json(const json_t *o, struct host *h, struct err *e);
+
+#endif

@@ -1,0 +1,497 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * term: speaks curses. What needs none of it is beside: the descriptors in term_line, the choice of a
+ * description in term_pick, colours in term_pens, what to send in term_picture, the mouse in
+ * term_mouse, sequences of keys in term_keys, the way back from a signal handler in term_rescue.
+ *
+ * Invariant: whatever was changed on the terminal is undone in the reverse order: mouse off before
+ * echo on, then the old screen. What can go wrong is found out before anything is written. One
+ * doupdate() a picture; keys are never waited for.
+ */
+#include "term/term.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "views/keys.h"
+#include "term/term_keys.h"
+#include "term/term_line.h"
+#include "term/term_mouse.h"
+#include "term/term_pens.h"
+#include "term/term_pick.h"
+#include "term/term_picture.h"
+#include "term/term_rescue.h"
+
+#define key_name curses_key_name /* keys.h has one, too */
+#include <curses.h>
+#undef key_name
+#include <term.h> /* terminfo's; after curses.h */
+
+#define ESC_DELAY_MS 25
+#define REPORT_MS    50 /* a report that was cut in two on its way is waited for so long */
+
+/* Key codes of our own for sequences that we define: beginnings of mouse reports, then enum key. */
+#define KEY_SGR_MOUSE (KEY_MAX + 1)
+#define KEY_X10_MOUSE (KEY_MAX + 2)
+#define KEY_OWN	      (KEY_MAX + 3)
+#define KEY_OWN_END   (KEY_OWN + CT_F12 - KEY_BASE_)
+
+static struct {
+	bool started, suspended, behind, cursor;
+	struct term_line line;
+	struct mouse mouse;
+	SCREEN *screen;
+	WINDOW *keys; /* a pad: reading keys from a window would refresh it */
+
+	struct theme theme;
+	bool have_theme;
+	struct pen_caps pens;
+	cchar_t style[STYLES]; /* a blank in each style */
+
+	struct picture picture; /* what was handed to curses last */
+	cchar_t *row;
+} term;
+
+/*
+ * Terminal descriptions
+ */
+
+static const char *capability(const char *name)
+{
+	const char *s = tigetstr(name);
+
+	return s == (char *)-1 ? NULL : s;
+}
+
+static enum usable try_description(const char *name, int fd)
+{
+	enum usable u = UNKNOWN;
+	int found = 0;
+
+	if (setupterm(name, fd, &found) == OK) {
+		u = capability("cup") && tigetflag("hc") <= 0 ? USABLE : NO_CURSOR;
+		del_curterm(cur_term);
+	}
+	return u;
+}
+
+/*
+ * Styles
+ */
+
+static attr_t curses_attr(unsigned attr)
+{
+	return (attr & LOOK_BOLD ? A_BOLD : 0) | (attr & LOOK_DIM ? A_DIM : 0) |
+	       (attr & LOOK_REVERSE ? A_REVERSE : 0) | (attr & LOOK_UNDERLINE ? A_UNDERLINE : 0);
+}
+
+/* Put term.theme into effect. Colour pairs are made once a theme. */
+static void apply_theme(void)
+{
+	struct pens pens;
+	int made = 0;
+
+	pens_make(&pens, &term.theme, &term.pens);
+	while (made < pens.pairs &&
+	       init_extended_pair(made + 1, pens.pair[made + 1].fg, pens.pair[made + 1].bg) != ERR)
+		made++;
+	for (style_t s = 0; s < STYLES; s++) {
+		const struct pen *p = &pens.pen[s];
+
+		term.picture.ground[s] = p->ground;
+		setcchar(&term.style[s], L" ", curses_attr(p->attr),
+			 (short)(p->pair <= made ? p->pair : 0), NULL);
+	}
+	wbkgrndset(stdscr, &term.style[STYLE_NORMAL]);
+	term_repaint();
+}
+
+void term_theme(const struct theme *t)
+{
+	term.theme = *t;
+	term.have_theme = true;
+	if (term.started)
+		apply_theme();
+}
+
+static void start_colors(struct term_caps *caps, bool color)
+{
+	term.pens = (struct pen_caps){
+		.depth = DEPTH_MONO,
+		.linux_console = caps->linux_console,
+		.no_color_attr = pens_no_color_attr(tigetnum("ncv")),
+	};
+	caps->colors = MAX(tigetnum("colors"), 0);
+	if (color && caps->colors >= 8 && start_color() == OK) {
+		term.pens.default_colors = use_default_colors() == OK;
+		term.pens.direct = COLORS > 256;
+		term.pens.depth = COLORS > 256 ? DEPTH_RGB : COLORS == 256 ? DEPTH_256 : DEPTH_16;
+		term.pens.colors = COLORS;
+		term.pens.pair_limit = COLOR_PAIRS;
+	}
+	caps->depth = term.pens.depth;
+}
+
+/*
+ * Start and end
+ */
+
+/* newterm() takes over signals that have their default action; they belong to the caller. */
+static SCREEN *new_screen(const char *name)
+{
+	static const int taken[] = { SIGINT, SIGTERM, SIGTSTP, SIGWINCH };
+	struct sigaction old[ARRAY_SIZE(taken)];
+	SCREEN *s;
+
+	for (size_t i = 0; i < ARRAY_SIZE(taken); i++)
+		sigaction(taken[i], NULL, &old[i]);
+	s = newterm(name, stdout, line_keys(&term.line));
+	for (size_t i = 0; i < ARRAY_SIZE(taken); i++)
+		sigaction(taken[i], &old[i], NULL);
+	return s;
+}
+
+static void more_keys(void)
+{
+	for (const struct key_sequence *k = key_sequences; k->sequence; k++)
+		if (!key_defined(k->sequence))
+			define_key(k->sequence, KEY_OWN + k->key - KEY_BASE_);
+	/* always: another program may have left the mouse on, and reports are no typing */
+	define_key(MOUSE_SGR, KEY_SGR_MOUSE);
+	define_key(MOUSE_X10, KEY_X10_MOUSE);
+}
+
+static void prepare_rescue(void)
+{
+	rescue_clear();
+	if (term.mouse.on)
+		rescue_add(MOUSE_OFF);
+	rescue_add(capability("rmkx"));
+	rescue_add(capability("sgr0"));
+	rescue_add(capability("op"));
+	rescue_add(capability("cnorm"));
+	rescue_add(capability("rmcup") ? capability("rmcup") : "\r\n");
+}
+
+static void set_modes(void)
+{
+	raw(); /* also takes flow control off: Ctrl-S must not stop the picture */
+	noecho();
+	nonl();
+	term.keys = newpad(1, 1);
+	if (term.keys) {
+		keypad(term.keys, TRUE);
+		nodelay(term.keys, TRUE);
+	}
+	scrollok(stdscr, FALSE);
+	if (!getenv("ESCDELAY"))
+		set_escdelay(ESC_DELAY_MS);
+	curs_set(0);
+	more_keys();
+}
+
+static void mouse_on(void)
+{
+	if (term.mouse.on)
+		line_say(&term.line, MOUSE_ON);
+}
+
+/* Reports that were under way when the mouse was switched off would be typed into the shell. */
+static void mouse_off(void)
+{
+	if (term.mouse.on)
+		line_say(&term.line, MOUSE_OFF);
+	if (mouse_recent(&term.mouse, now_ns()))
+		line_swallow(&term.line);
+}
+
+int term_start(struct term_caps *caps, bool color, bool mouse, struct err *e)
+{
+	int r;
+
+	memset(caps, 0, sizeof(*caps));
+	if (term.started)
+		return err_set(e, EBUSY, "the terminal is in use already");
+	r = line_open(&term.line, e);
+	if (!r)
+		r = term_pick(caps, try_description, term.line.out, e);
+	if (!r && rescue_save(term.line.out))
+		r = err_sys(e, ENOTTY, "cannot read the terminal's settings");
+	if (!r && !(term.screen = new_screen(caps->name)))
+		r = err_set(e, ENODEV, "the terminal %.40s cannot be used; use 'ctxtop run'",
+			    caps->name);
+	if (r) {
+		line_close(&term.line);
+		return r;
+	}
+	caps->linux_console = !strncmp(caps->name, "linux", 5);
+	caps->utf8 = term.picture.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+	term.mouse.on = mouse && !caps->linux_console && capability("kmous");
+	term.started = true;
+	prepare_rescue();
+	rescue_arm(true);
+	/*
+	 * Until curses has left and resumed the screen once it flushes at every movement of the
+	 * cursor: the first picture would take some eighty writes. Before start_color(): with colours
+	 * it would set the palette back, too, which may not be what a person has set it to.
+	 */
+	endwin();
+	refresh();
+	set_modes();
+	start_colors(caps, color);
+	mouse_on();
+	if (!term.have_theme) {
+		theme_builtin(&term.theme);
+		term.have_theme = true;
+	}
+	apply_theme();
+	return 0;
+}
+
+void term_restore(void)
+{
+	if (!term.started)
+		return;
+	if (!term.suspended) {
+		mouse_off();
+		endwin();
+		rescue_settings();
+		rescue_arm(false);
+	}
+	term.started = term.suspended = term.cursor = term.behind = false;
+	if (term.keys)
+		delwin(term.keys);
+	term.keys = NULL;
+	delscreen(term.screen);
+	term.screen = NULL;
+	line_close(&term.line);
+	picture_free(&term.picture);
+	free(term.row);
+	term.row = NULL;
+}
+
+/* By the rescue's means: resuming after endwin() would set the palette back, as above. */
+void term_suspend(void)
+{
+	if (!term.started || term.suspended)
+		return;
+	mouse_off();
+	term_emergency();
+	term.suspended = true;
+}
+
+void term_resume(void)
+{
+	int w, h;
+
+	if (!term.started || !term.suspended)
+		return;
+	term.suspended = false;
+	rescue_save(term.line.out); /* what the shell, or a person, has set meanwhile */
+	rescue_arm(true);
+	if (capability("smcup"))
+		putp(capability("smcup"));
+	fflush(stdout); /* putp() is stdio's, the rest of curses is not */
+	reset_prog_mode();
+	curs_set(1); /* the rescue showed it, unknown to curses */
+	curs_set(0);
+	term.cursor = false;
+	mouse_on();
+	term_resized(&w, &h);
+}
+
+/*
+ * Size
+ */
+
+void term_size(int *width, int *height)
+{
+	getmaxyx(stdscr, *height, *width);
+}
+
+void term_repaint(void)
+{
+	if (!term.started)
+		return;
+	picture_forget(&term.picture);
+	clearok(curscr, TRUE);
+}
+
+void term_resized(int *width, int *height)
+{
+	int w, h;
+
+	if (!term.started)
+		return;
+	if (line_size(&term.line, &w, &h) && is_term_resized(h, w))
+		resizeterm(h, w);
+	term_repaint();
+	term_size(width, height);
+}
+
+/*
+ * Painting
+ */
+
+/* Make room for a picture of this size. */
+static bool fit(int width, int height)
+{
+	int fresh = picture_fit(&term.picture, width, height);
+	cchar_t *row;
+
+	if (fresh <= 0)
+		return !fresh;
+	row = realloc(term.row, (size_t)width * sizeof(*row));
+	if (!row) {
+		picture_forget(&term.picture);
+		return false;
+	}
+	term.row = row;
+	werase(stdscr);
+	return true;
+}
+
+static void put_run(int x, int y, const struct cell *run, int n)
+{
+	for (int i = 0; i < n; i++) {
+		term.row[i] = term.style[run[i].style];
+		term.row[i].chars[0] = (wchar_t)run[i].ch;
+	}
+	mvwadd_wchnstr(stdscr, y, x, term.row, n);
+}
+
+static void place_cursor(const struct canvas *c, int width, int height)
+{
+	bool show = c->cursor_x >= 0 && c->cursor_x < width && c->cursor_y >= 0 &&
+		    c->cursor_y < height;
+
+	if (show)
+		wmove(stdscr, c->cursor_y, c->cursor_x);
+	leaveok(stdscr, !show);
+	if (show != term.cursor)
+		curs_set(show);
+	term.cursor = show;
+}
+
+int term_paint(const struct canvas *c)
+{
+	enum line_state state;
+	int width, height, n, x;
+
+	if (!term.started || term.suspended)
+		return 0;
+	state = line_state(&term.line);
+	if (state == LINE_GONE)
+		return -EIO;
+	term.behind = state == LINE_BEHIND;
+	if (term.behind)
+		return 0;
+	term_size(&width, &height);
+	width = MIN(width, c->width);
+	height = MIN(height, c->height);
+	if (width <= 0 || height <= 0 || !fit(width, height))
+		return 0;
+	for (int y = 0; y < height; y++) {
+		n = picture_row(&term.picture, c, y, &x);
+		if (n)
+			put_run(x, y, term.picture.run, n);
+	}
+	place_cursor(c, width, height);
+	wnoutrefresh(stdscr);
+	doupdate();
+	return 0;
+}
+
+bool term_behind(void)
+{
+	return term.behind;
+}
+
+/*
+ * Keys
+ */
+
+static const struct {
+	int curses, key;
+} translated[] = {
+	{ KEY_UP, CT_UP },
+	{ KEY_DOWN, CT_DOWN },
+	{ KEY_LEFT, CT_LEFT },
+	{ KEY_RIGHT, CT_RIGHT },
+	{ KEY_PPAGE, CT_PGUP },
+	{ KEY_NPAGE, CT_PGDN },
+	{ KEY_HOME, CT_HOME },
+	{ KEY_END, CT_END },
+	{ KEY_ENTER, CT_ENTER },
+	{ KEY_BTAB, CT_BACKTAB },
+	{ KEY_BACKSPACE, CT_BACKSPACE },
+	{ KEY_DC, CT_DELETE },
+	{ KEY_A1, CT_HOME },
+	{ KEY_A3, CT_PGUP },
+	{ KEY_C1, CT_END },
+	{ KEY_C3, CT_PGDN },
+	{ KEY_FIND, CT_HOME },
+	{ KEY_SELECT, CT_END },
+};
+
+/* The next byte of a report whose beginning was read; -1 if it does not come. */
+static int report_byte(void)
+{
+	int ch = wgetch(term.keys);
+
+	return ch >= 0 && ch < 256 ? ch : -1;
+}
+
+static int read_mouse(bool sgr, struct term_mouse *m)
+{
+	struct mouse_report report;
+	bool press;
+
+	wtimeout(term.keys, REPORT_MS);
+	press = mouse_read(&report, sgr, report_byte);
+	nodelay(term.keys, TRUE);
+	term.mouse.report_ns = now_ns();
+	return press ? mouse_key(&term.mouse, &report, term.mouse.report_ns, m) : -1;
+}
+
+/* A key with a name of its own; -1 if it is none of ours. */
+static int named_key(int code, struct term_mouse *m)
+{
+	if (code == KEY_SGR_MOUSE || code == KEY_X10_MOUSE)
+		return read_mouse(code == KEY_SGR_MOUSE, m);
+	if (code >= KEY_OWN && code <= KEY_OWN_END)
+		return code - KEY_OWN + KEY_BASE_;
+	if (code >= KEY_F(1) && code <= KEY_F(12))
+		return CT_F1 + (code - KEY_F(1));
+	for (size_t i = 0; i < ARRAY_SIZE(translated); i++)
+		if (translated[i].curses == code)
+			return translated[i].key;
+	return -1;
+}
+
+int term_key(struct term_mouse *m)
+{
+	wint_t ch;
+	int key, r;
+
+	if (!term.started || term.suspended || !term.keys)
+		return -1;
+	for (;;) {
+		errno = 0;
+		r = wget_wch(term.keys, &ch);
+		if (r == ERR)
+			return line_hung_up(&term.line, errno) ? CT_EOF : -1;
+		key = r == KEY_CODE_YES ? named_key((int)ch, m) : key_of_character(ch);
+		if (key >= 0)
+			return key;
+	}
+}
+
+int term_fd(void)
+{
+	return term.line.in;
+}

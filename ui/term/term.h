@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * term: the terminal: curses set-up and restoration, painting a canvas, reading keys and mouse.
+ *
+ * Invariant: the only file that includes curses. Whatever ends the program, term_restore() (or the
+ * constant string that term_emergency() writes, async-signal-safe) leaves the terminal as it was.
+ */
+#ifndef CTXTOP_TERM_H
+#define CTXTOP_TERM_H
+
+#include "base/base.h"
+#include "draw/canvas.h"
+#include "term/theme.h"
+
+struct term_caps {
+	bool utf8;	  /* the locale's character set */
+	int colors;	  /* as terminfo says */
+	enum depth depth; /* what is used */
+	char name[64];	  /* the terminfo entry in use */
+	char note[160];	  /* "" or: TERM=foo is unknown here, using xterm-256color */
+	bool linux_console;
+};
+
+struct term_mouse {
+	int x, y;
+	bool twice;
+};
+
+/*
+ * Start on stdin/stdout (keys from /dev/tty where stdin is no terminal). setlocale() must have been
+ * called. 0, or -ENODEV / -ENOTTY with a line that says what to do; then nothing has been written.
+ * The line is set raw: Ctrl-C, Ctrl-Z, Ctrl-\ and Ctrl-S arrive as keys. Signal handlers are left
+ * as they were: SIGWINCH, SIGTSTP and the rest are the caller's.
+ */
+int term_start(struct term_caps *caps, bool color, bool mouse, struct err *e);
+/* Restore the terminal; safe to call twice. */
+void term_restore(void);
+/* Async-signal-safe restoration for fatal signals: one write() of a prepared string, tcsetattr(). */
+void term_emergency(void);
+/* Before stopping for Ctrl-Z or SIGTSTP, and after SIGCONT. */
+void term_suspend(void);
+void term_resume(void);
+/* The size changed (SIGWINCH) or a full repaint is wanted. */
+void term_resized(int *width, int *height);
+void term_size(int *width, int *height);
+void term_repaint(void);
+/* Use this theme from the next paint on. */
+void term_theme(const struct theme *t);
+/*
+ * Paint the canvas: the differences go out in as few writes as can be. 0, or -EIO: the terminal is
+ * gone. A terminal that takes nothing at the moment (Ctrl-S elsewhere, a stalled link) is not waited
+ * for: this picture is left out, the next one brings everything; term_behind() tells.
+ */
+int term_paint(const struct canvas *c);
+bool term_behind(void);
+/*
+ * Next key: a code point or enum key; -1 = none waiting (ask until then: what term_fd() showed may be
+ * several). CT_MOUSE, CT_WHEEL_UP and CT_WHEEL_DOWN fill @m. CT_EOF: the terminal is gone.
+ */
+int term_key(struct term_mouse *m);
+/* The descriptor to poll for keys. */
+int term_fd(void);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * keys: key codes that are no characters, and the table of global keys from which the help, the key
+ * bar and the README's list are made.
+ *
+ * Invariant: every key that does something stands in a table with words; nothing dangerous is bound
+ * to a key that means "kill" elsewhere (F9, k, x); t only opens the settings.
+ */
+#ifndef CTXTOP_KEYS_H
+#define CTXTOP_KEYS_H
+
+#include <stddef.h>
+
+#include "views/intent.h"
+
+/* Above Unicode; term.c translates what the terminal sends. */
+enum key {
+	KEY_BASE_ = 0x110000,
+	CT_UP,
+	CT_DOWN,
+	CT_LEFT,
+	CT_RIGHT,
+	CT_PGUP,
+	CT_PGDN,
+	CT_HOME,
+	CT_END,
+	CT_ENTER,
+	CT_ESC,
+	CT_TAB,
+	CT_BACKTAB,
+	CT_BACKSPACE,
+	CT_DELETE,
+	CT_RESIZE,
+	CT_MOUSE,
+	CT_WHEEL_UP,
+	CT_WHEEL_DOWN,
+	CT_EOF, /* the terminal is gone */
+	CT_F1,	/* .. CT_F1 + 11 */
+	CT_F12 = CT_F1 + 11,
+};
+
+#define CTRL_KEY(c) ((c)&0x1f)
+
+struct key_help {
+	int key;		 /* code point or enum key; 0 ends a table */
+	int twin, twin2;	 /* other keys that do the same, 0 = none */
+	const char *shown;	 /* "F5 Enter" as the help prints it; NULL: made from the codes */
+	const char *text;	 /* "zoom the selected method" */
+	const char *bar;	 /* short word for the key bar, NULL: not there */
+	enum intent_kind intent; /* what it becomes; INTENT_NONE: the view handles it itself */
+	int64_t arg;
+};
+
+extern const struct key_help global_keys[];
+
+/* The entry of @table that @key belongs to, or NULL. */
+const struct key_help *key_find(const struct key_help *table, int key);
+/* The key as UTF-8 into @buf (5 bytes); 0 bytes for a key that is no printable character. */
+size_t key_encode(char *buf, int key);
+/* "F5", "Ctrl-L", "Space", "a" into @buf. */
+void key_name(char *buf, size_t size, int key);
+
+#endif

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * view_log: everything that happened beside the measuring itself, newest first; Enter shows that time
+ * in the graphs.
+ *
+ * Invariant: the cursor stays on its line while new ones come in above it; on the newest it stays on
+ * the newest.
+ */
+#include "base/base.h"
+#include "draw/list.h"
+#include "draw/page.h"
+#include "views/parts.h"
+#include "views/view.h"
+#include "views/words.h"
+
+#define DETAIL 3 /* rows below the list for a text that is cut in it */
+
+/* Places from the newest line, 0, down. */
+static int cursor(const struct screen *s, const struct frame *f)
+{
+	int n = (int)f->nlog;
+
+	return s->log_sel ? MAX(MIN(n - s->log_sel, n - 1), 0) : 0;
+}
+
+static void put_cursor(struct screen *s, const struct frame *f, int at)
+{
+	int n = (int)f->nlog;
+
+	if (at < 0 || at >= n)
+		return;
+	s->log_sel = at ? n - at : 0;
+	s->log_top = list_reveal(s->log_top, at, n, s->page);
+}
+
+static const struct frame_log *line_at(const struct frame *f, int at)
+{
+	return &f->log[f->nlog - 1 - (size_t)at];
+}
+
+static void draw_line(struct canvas *c, struct rect r, const struct frame_log *e,
+		      const struct frame *f)
+{
+	char clock[24], span[32], ago[40];
+	style_t style;
+	const char *kind = words_log_kind(e->kind, &style);
+	int x = r.x + 2;
+
+	if (r.w >= 100) {
+		words_date(clock, sizeof(clock), e->wall_ns);
+		x = canvas_put(c, x, r.y, STYLE_NORMAL, clock) + 1;
+	} else {
+		words_clock(clock, sizeof(clock), e->wall_ns);
+		x = canvas_put(c, x, r.y, STYLE_NORMAL, clock) + 1;
+	}
+	if (r.w >= 60) {
+		format_span(span, sizeof(span), MAX(f->t_ns - e->t_ns, 0));
+		text_format(ago, sizeof(ago), "%s ago", span);
+		x = canvas_field(c, x, r.y, -11, STYLE_DIM, ago) + 2;
+	}
+	x = canvas_field(c, x, r.y, 6, style, kind);
+	canvas_put(c, x, r.y, style == STYLE_CRIT ? STYLE_CRIT : STYLE_NORMAL, e->text);
+}
+
+static void draw_empty(struct canvas *c, struct rect r)
+{
+	static const char *const words[] = {
+		"Nothing has happened yet. What comes here, with its time:",
+		"",
+		"  mark   marks that you set (m), with their notes",
+		"  set    settings that changed, and who changed them",
+		"  epoch  figures that start again (r)",
+		"  gap    time that was not measured: suspend, stop, the clock jumped",
+		"  state  a series that cannot run, and why; or that can again",
+		"  cpu    CPUs that went offline or came back",
+		"  FAULT  something went wrong",
+	};
+
+	for (int i = 0; i < (int)ARRAY_SIZE(words) && i < r.h; i++)
+		canvas_put(c, r.x + 1, r.y + i, STYLE_DIM, words[i]);
+}
+
+/* Columns before a line's text. */
+static int text_column(int w)
+{
+	return 2 + (w >= 100 ? 20 : 9) + (w >= 60 ? 13 : 0) + 6;
+}
+
+/* The whole text of the selected line, if it is cut in the list. Returns the rows it takes. */
+static int detail_rows(struct rect r, const struct frame *f, const struct screen *s)
+{
+	return f->nlog && r.h >= 8 &&
+			       text_width(line_at(f, cursor(s, f))->text) > r.w - text_column(r.w)
+		       ? DETAIL
+		       : 0;
+}
+
+static void draw_detail(struct canvas *c, struct rect r, const char *text)
+{
+	struct page p = { .c = c, .r = { r.x - 1, r.y + 1, r.w, r.h - 1 } };
+
+	canvas_fill(c, (struct rect){ r.x, r.y, r.w, 1 }, STYLE_FRAME, c->glyphs->h);
+	page_paragraph(&p, STYLE_NORMAL, text);
+}
+
+static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
+{
+	int n = (int)f->nlog, at = cursor(s, f), detail;
+	char title[48];
+	struct rect r;
+
+	canvas_clip(c, area);
+	text_format(title, sizeof(title), " &log  %d line%s, newest first ", n, n == 1 ? "" : "s");
+	r = part_panel(c, area, true, true, n ? title : " &log ", " Enter: show it in the graphs ");
+	detail = detail_rows(r, f, s);
+	if (detail)
+		draw_detail(c, (struct rect){ r.x, r.y + r.h - detail, r.w, detail },
+			    line_at(f, at)->text);
+	r.h -= detail;
+	s->page = r.h;
+	s->log_top = list_top(s->log_top, n, r.h);
+	list_thumb(c, area.x + area.w - 1, r.y, r.h, s->log_top, n);
+	canvas_clip(c, r);
+	if (!n)
+		draw_empty(c, r);
+	for (int i = 0; i < r.h && s->log_top + i < n; i++) {
+		struct rect line = { r.x, r.y + i, r.w, 1 };
+
+		draw_line(c, line, line_at(f, s->log_top + i), f);
+		if (s->log_top + i != at)
+			continue;
+		canvas_restyle(c, line, STYLE_SELECTED);
+		canvas_char(c, r.x, r.y + i, STYLE_SELECTED, c->glyphs->pointer);
+	}
+	canvas_unclip(c);
+}
+
+/* The time axis so that the line's instant stands in its middle, or live if it is that recent. */
+static void jump(struct screen *s, const struct frame *f, struct intent *out)
+{
+	const struct frame_log *e = line_at(f, cursor(s, f));
+	int64_t t0, t1, end;
+	char clock[16];
+
+	screen_axis(s, f, &t0, &t1);
+	end = e->t_ns + (t1 - t0) / 2;
+	s->end_ns = end >= f->t_ns ? 0 : end;
+	s->end_wall_ns = s->end_ns ? part_wall(f, end) : 0;
+	words_clock(clock, sizeof(clock), e->wall_ns);
+	text_format(s->message, sizeof(s->message), "the graphs show %s%s", clock,
+		    s->end_ns ? "; 0 goes back to now" : "");
+	out->kind = INTENT_VIEW;
+	out->arg = VIEW_overview;
+}
+
+static bool key(struct screen *s, const struct frame *f, int k, struct intent *out)
+{
+	int at = cursor(s, f);
+
+	if (k == CT_ENTER && f->nlog) {
+		jump(s, f, out);
+		return true;
+	}
+	if (!list_move(k, (int)f->nlog, s->page, &at))
+		return false;
+	put_cursor(s, f, at);
+	return true;
+}
+
+static bool click(struct screen *s, const struct frame *f, struct rect area, int x, int y,
+		  bool twice, struct intent *out)
+{
+	int at = s->log_top + y - area.y - 1;
+
+	if (x <= area.x || x >= area.x + area.w - 1 || y <= area.y || y >= area.y + area.h - 1 ||
+	    at >= (int)f->nlog)
+		return false;
+	put_cursor(s, f, at);
+	if (twice)
+		jump(s, f, out);
+	return true;
+}
+
+static const struct key_help keys[] = {
+	{ .key = CT_ENTER, .text = "show the time of this line in the graphs", .bar = "Show" },
+	{ .key = CT_UP, .twin = CT_DOWN, .shown = "Up Down", .text = "select a line" },
+	{ .key = CT_PGUP, .twin = CT_PGDN, .shown = "PgUp PgDn", .text = "a page up, down" },
+	{ .key = CT_HOME, .twin = CT_END, .shown = "Home End g G", .text = "newest, oldest" },
+	{ 0 },
+};
+
+const struct view view_log = {
+	.name = "log",
+	.title = "Log",
+	.summary = "settings that changed, marks, epochs, gaps, faults, with their times",
+	.draw = draw,
+	.key = key,
+	.click = click,
+	.keys = keys,
+};

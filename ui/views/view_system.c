@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * view_system: the machine, its kernel and what of both spoils or explains figures, as text.
+ *
+ * Invariant: what is not known stands there as "--"; warnings stand first.
+ */
+#include <string.h>
+
+#include "base/base.h"
+#include "machine/host.h"
+#include "probes/probe.h"
+#include "draw/list.h"
+#include "draw/page.h"
+#include "views/parts.h"
+#include "views/view.h"
+#include "views/words.h"
+
+#define TWO_COLUMNS  110 /* columns of the screen from which on the text stands in two */
+#define NAME_W	     14
+#define RIGHT_NAME_W 20
+
+static const char *const probe_files[PROBES] = {
+	[PROBE_interrupts] = "/proc/interrupts",
+	[PROBE_cpustat] = "/proc/stat",
+	[PROBE_softirqs] = "/proc/softirqs",
+};
+
+static void warnings(struct page *p, const struct frame *f)
+{
+	const struct host *h = f->host;
+
+	if (!h->nwarning && !f->fault[0])
+		return;
+	page_heading(p, "Mind this");
+	if (f->fault[0])
+		page_paragraph(p, STYLE_CRIT, f->fault);
+	for (size_t i = 0; i < h->nwarning && i < HOST_WARNINGS; i++)
+		page_paragraph(p, STYLE_WARN, h->warning[i]);
+}
+
+/* What per-MHz figures are divided by, in words. */
+static void divisor(struct page *p, const struct frame *f)
+{
+	char buf[160];
+
+	if (f->divisor == DIVISOR_RUNNING)
+		text_copy(buf, sizeof(buf), "the clock measured while the loops ran (d: nominal)");
+	else if (f->host->have & HOST_NOMINAL_MHZ)
+		text_format(buf, sizeof(buf), "nominal %.0f MHz: a constant (d: the running clock)",
+			    f->host->nominal_mhz);
+	else
+		text_copy(buf, sizeof(buf), "nominal clock, not known here (d: the running clock)");
+	page_pair(p, STYLE_NORMAL, "per MHz means", buf);
+}
+
+/* The lines with which ctxbench's report begins, under their names, and what was run. */
+static void run_information(struct page *p, const struct frame *f)
+{
+	const struct host *h = f->host;
+	char buf[160] = "";
+
+	page_heading(p, "Run information");
+	page_fact(p, "Run", f->label, NULL);
+	if (h->have & HOST_NOMINAL_MHZ)
+		text_format(buf, sizeof(buf), "%.3f%s%s", h->nominal_mhz,
+			    *h->nominal_source ? "  from " : "", h->nominal_source);
+	page_fact(p, "CPU_MHz", buf, h->nominal_source);
+	page_fact(p, "CPUtype", h->cpu_type, NULL);
+	page_fact(p, "HostName", h->hostname, NULL);
+	page_fact(p, "KernelName", h->kernel, NULL);
+	buf[0] = '\0';
+	if (h->have & HOST_NCPU)
+		text_format(buf, sizeof(buf), "%u", h->ncpu_online);
+	page_fact(p, "Ncpu", buf, NULL);
+	divisor(p, f);
+	text_format(buf, sizeof(buf), "%zu, one slice of %.12g ms each in turn", f->nseries,
+		    (double)f->slice_ns / (double)NSEC_PER_MSEC);
+	page_pair(p, STYLE_NORMAL, "series", buf);
+	text_format(buf, sizeof(buf), "%u complete, the last took %.1f s", f->rounds, f->round_s);
+	page_pair(p, STYLE_NORMAL, "rounds", f->rounds ? buf : "none complete yet");
+	words_date(buf, sizeof(buf), f->wall_ns);
+	page_pair(p, STYLE_NORMAL, "now", buf);
+	text_format(buf, sizeof(buf), "%.1f %% of one CPU", f->own_share * 100);
+	page_fact(p, "ctxtop itself", f->has_own ? buf : "", NULL);
+}
+
+static void processor(struct page *p, const struct host *h)
+{
+	/* before the facts are there "none" would be a claim */
+	const char *none = h->ncpu_possible ? "none" : "";
+	char buf[200] = "";
+
+	page_heading(p, "Processor");
+	page_fact(p, "code name", h->cpu_codename, NULL);
+	page_fact(p, "architecture", h->machine, NULL);
+	page_fact(p, "features", h->cpu_features, NULL);
+	if (h->have & HOST_NCPU)
+		text_format(buf, sizeof(buf), "%u online (%s), %u possible, %u allowed for ctxtop",
+			    h->ncpu_online, *h->online ? h->online : "--", h->ncpu_possible,
+			    h->ncpu_allowed);
+	page_fact(p, "CPUs", buf, NULL);
+	page_fact(p, "SMT", h->smt, NULL);
+	page_fact(p, "isolated", *h->isolated ? h->isolated : none, NULL);
+	page_fact(p, "nohz_full", *h->nohz_full ? h->nohz_full : none, NULL);
+	text_format(buf, sizeof(buf), "%s, governor %s", h->cpufreq_driver,
+		    *h->cpufreq_governor ? h->cpufreq_governor : "--");
+	page_fact(p, "clock driver", *h->cpufreq_driver ? buf : "",
+		  h->ncpu_possible ? "no cpufreq here" : NULL);
+	text_format(buf, sizeof(buf), "%s, governor %s", h->cpuidle_driver,
+		    *h->cpuidle_governor ? h->cpuidle_governor : "--");
+	page_fact(p, "idle driver", *h->cpuidle_driver ? buf : "", NULL);
+	page_fact(p, "hypervisor", h->hypervisor, h->virtualization);
+	if (*h->hypervisor)
+		page_fact(p, "virtualization", h->virtualization, NULL);
+	page_fact(p, "steal time",
+		  h->have & HOST_STEAL ? "accounted by the hypervisor"
+		  : h->ncpu_possible   ? "not accounted"
+				       : "",
+		  NULL);
+}
+
+static void kernel(struct page *p, const struct host *h)
+{
+	char buf[160] = "";
+
+	page_heading(p, "Kernel");
+	page_fact(p, "build", h->kernel_version, NULL);
+	page_fact(p, "preemption", h->preemption, NULL);
+	if (h->have & HOST_HZ)
+		text_format(buf, sizeof(buf), "%u: ticks a second on a busy CPU", h->hz);
+	page_fact(p, "HZ", buf, NULL);
+	text_format(buf, sizeof(buf), "%s (there are: %s)", h->clocksource,
+		    *h->clocksources ? h->clocksources : "--");
+	page_fact(p, "clock source", *h->clocksource ? buf : "", NULL);
+	page_fact(p, "huge pages", h->thp, NULL);
+	page_fact(p, "lockdown", h->lockdown, NULL);
+	page_fact(p, "build options", h->kernel_config, NULL);
+}
+
+static void boot(struct page *p, const struct host *h)
+{
+	page_heading(p, "Boot options that matter here");
+	for (size_t i = 0; i < h->nboot && i < HOST_BOOT_OPTS; i++)
+		page_fact(p, h->boot[i].name, h->boot[i].value, "given without a value");
+	if (!h->nboot)
+		page_pair(p, STYLE_DIM, "none", "");
+	page_heading(p, "Kernel command line");
+	page_paragraph(p, STYLE_DIM, *h->cmdline ? h->cmdline : "--");
+}
+
+static void mitigations(struct page *p, const struct host *h)
+{
+	page_heading(p, "Mitigations");
+	for (size_t i = 0; i < h->nmitigation && i < HOST_MITIGATIONS; i++) {
+		const char *v = h->mitigation[i].value;
+		style_t style = !strncmp(v, "Vulnerable", 10)	  ? STYLE_WARN
+				: !strncmp(v, "Not affected", 12) ? STYLE_DIM
+								  : STYLE_NORMAL;
+
+		if (!strncmp(v, "Mitigation: ", 12))
+			v += 12;
+		page_pair(p, style, h->mitigation[i].name, v);
+	}
+	if (!h->nmitigation)
+		page_pair(p, STYLE_DIM, "--", "the kernel names none");
+}
+
+static void readings(struct page *p, const struct frame *f)
+{
+	page_heading(p, "What is read between slices");
+	for (size_t i = 0; i < PROBES; i++) {
+		const struct frame_probe *fp = &f->probe[i];
+		char buf[200];
+
+		if (fp->available)
+			text_format(buf, sizeof(buf), "%zu rows, %zu CPUs", fp->nrows, fp->ncols);
+		else
+			text_format(buf, sizeof(buf), "--  %s",
+				    fp->reason && *fp->reason ? fp->reason : "not read yet");
+		page_pair(p, fp->available ? STYLE_NORMAL : STYLE_WARN, probe_files[i], buf);
+	}
+}
+
+static void unavailable(struct page *p, const struct frame *f)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < f->nseries; i++) {
+		const struct frame_series *fs = &f->series[i];
+		char name[48];
+
+		if (fs->state != SERIES_UNAVAILABLE)
+			continue;
+		if (!any)
+			page_heading(p, "Series that cannot run here");
+		any = true;
+		part_series_name(name, sizeof(name), fs->info);
+		page_pair(p, STYLE_WARN, name, fs->reason && *fs->reason ? fs->reason : "--");
+	}
+}
+
+/* All of the text from line @top on into @r; returns how many lines it has. */
+static int draw_text(struct canvas *c, struct rect r, int top, const struct frame *f)
+{
+	struct page left = { .c = c, .r = r, .top = top, .name_w = NAME_W }, right;
+
+	warnings(&left, f);
+	right = left;
+	if (r.w >= TWO_COLUMNS) {
+		left.r.w = (r.w - 4) / 2;
+		right.r.x = r.x + left.r.w + 4;
+		right.r.w = r.w - left.r.w - 4;
+	}
+	run_information(&left, f);
+	processor(&left, f->host);
+	kernel(r.w < TWO_COLUMNS ? &left : &right, f->host);
+	if (r.w < TWO_COLUMNS)
+		right.line = left.line;
+	right.name_w = RIGHT_NAME_W;
+	boot(&right, f->host);
+	unavailable(&right, f);
+	readings(&right, f);
+	mitigations(&right, f->host);
+	return MAX(left.line, right.line);
+}
+
+static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
+{
+	struct rect r;
+	int lines;
+
+	canvas_clip(c, area);
+	r = part_panel(c, area, true, true, " s&ystem ", " Up Down scroll ");
+	r = (struct rect){ r.x + 1, r.y, MAX(r.w - 2, 0), r.h };
+	if (!f->host) {
+		canvas_put(c, r.x, r.y, STYLE_DIM, "not known yet");
+		canvas_unclip(c);
+		return;
+	}
+	s->page = r.h;
+	canvas_clip(c, r);
+	/* how long the text is shows only when it was written */
+	lines = draw_text(c, r, s->system_top, f);
+	if (list_top(s->system_top, lines, r.h) != s->system_top) {
+		canvas_fill(c, r, STYLE_NORMAL, ' ');
+		s->system_top = list_top(s->system_top, lines, r.h);
+		draw_text(c, r, s->system_top, f);
+	}
+	canvas_clip(c, area);
+	list_thumb(c, area.x + area.w - 1, r.y, r.h, s->system_top, lines);
+	canvas_unclip(c);
+}
+
+#define MANY_LINES 10000 /* drawing takes the position back to the real end */
+
+static bool key(struct screen *s, const struct frame *f, int k, struct intent *out)
+{
+	(void)f, (void)out;
+	return list_scroll(k, MANY_LINES, s->page, &s->system_top);
+}
+
+static const struct key_help keys[] = {
+	{ .key = CT_UP, .twin = CT_DOWN, .shown = "Up Down", .text = "scroll by a line" },
+	{ .key = CT_PGUP, .twin = CT_PGDN, .shown = "PgUp PgDn", .text = "scroll by a page" },
+	{ .key = CT_HOME, .twin = CT_END, .shown = "Home End g G", .text = "begin and end" },
+	{ 0 },
+};
+
+const struct view view_system = {
+	.name = "system",
+	.title = "System",
+	.summary = "the machine, its kernel, what spoils figures, what can be read",
+	.draw = draw,
+	.key = key,
+	.click = NULL,
+	.keys = keys,
+};
