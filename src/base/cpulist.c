@@ -4,10 +4,12 @@
  *
  * Pure. Invariant: what cpulist_format() wrote uncut, cpulist_parse() reads back.
  */
-#include "machine/placement.h"
+#include "base/cpulist.h"
 
 #include <errno.h>
 #include <string.h>
+
+#include "base/base.h"
 
 #define CPU_LIMIT 65536 /* far above any NR_CPUS; keeps a damaged text from running for ever */
 

@@ -6,9 +6,9 @@
  * commands it sleeps.
  */
 #include "bench/runner.h"
+#include "base/stdio.h"
 #include "machine/cpu.h"
 #include "bench/isolate.h"
-#include "guardian/guardian.h"
 #include "bench/methods.h"
 #include "bench/party.h"
 

@@ -37,6 +37,8 @@ struct order {
 /* Running clocks that are remembered: as many CPUs as a turn may use, and some. */
 #define CLOCKS_KEPT 16
 
+#define SCREEN_NS (250 * NSEC_PER_MSEC) /* the screen is never older than this */
+
 struct sampler {
 	pthread_t thread;
 	int event_pipe[2], order_pipe[2];
@@ -72,6 +74,24 @@ struct clock_seen *clocks_of(struct clock_seen *clock, int cpu);
 /* The CPU of this slice whose clock was looked at longest ago, if that is long enough; else -1. */
 int clocks_wanted(struct clock_seen *clock, const struct runner_reply *sliced, unsigned n);
 void clocks_fill(struct clock_seen *clock, struct slice *sl, unsigned n);
+
+/* sampler.c */
+/* Send @ev to the main thread; post_fn, @arg is the sampler. */
+void sampler_post(void *arg, struct event *ev);
+void sampler_post_text(struct sampler *s, enum event_kind kind, uint16_t series, const char *text);
+void sampler_post_gap(struct sampler *s, const char *why, int64_t gap);
+/* Until @end, a reply of the runner (@fd >= 0; then true), or an order. */
+bool sampler_sleep(struct sampler *s, int fd, int64_t end);
+/* Pass the baton with @ev and wait until it is back. */
+void sampler_pass_baton(struct sampler *s, struct event *ev);
+void sampler_pass_idle(struct sampler *s);
+/* Words if time was lost or the wall clock was set since the last call; NULL otherwise. */
+const char *sampler_clock_jumped(struct sampler *s, int64_t *gap);
+/* Have settings changed? Then what was measured meanwhile, and until all has settled, is void. */
+void sampler_look_at_settings(struct sampler *s);
+
+/* turn.c: one turn of @p, told as events. */
+void turn_run(struct sampler *s, struct planned *p);
 
 /* The measuring thread. */
 void *sampler_main(void *arg);

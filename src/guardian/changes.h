@@ -11,16 +11,16 @@
 #include "guardian/journal_file.h"
 #include "guardian/outcome.h"
 
-struct order_item {
+struct change_item {
 	enum change_kind kind; /* CHANGE_ALSO: only saved; its value is not used */
 	const char *path;
 	const char *value;
 };
 
-struct order {
+struct change_request {
 	const char *name; /* of the setting */
 	bool partial;	  /* files that refuse do not stop the others; else all or nothing */
-	const struct order_item *item; /* written in this order */
+	const struct change_item *item; /* written in this order */
 	size_t n;
 };
 
@@ -57,7 +57,8 @@ int changes_writable(struct changes *ch, struct err *e);
  * others as REFUSED). Else -errno with the words of the first refusal, and what had been written is
  * withdrawn.
  */
-int changes_set(struct changes *ch, const struct order *o, struct outcome_list *out, struct err *e);
+int changes_set(struct changes *ch, const struct change_request *o, struct outcome_list *out,
+		struct err *e);
 
 /* The last step back, to the values before it. -ENOENT: there is none. */
 int changes_undo_last(struct changes *ch, struct outcome_list *out, struct err *e);

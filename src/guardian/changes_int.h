@@ -25,7 +25,7 @@ bool steps_have(const struct changes *ch, const char *path, const struct step *b
 
 /* One file of an order that is being carried out. */
 struct item {
-	const struct order_item *o;
+	const struct change_item *o;
 	char path[SYSFILE_PATH];
 	char *before, *now;
 	struct change *c;
@@ -38,7 +38,7 @@ struct item {
 /* The order. */
 struct doing {
 	struct changes *ch;
-	const struct order *o;
+	const struct change_request *o;
 	struct item *it;
 	size_t n;
 	const struct item *failed; /* the first */

@@ -371,7 +371,8 @@ static int carry_out(struct doing *d, struct outcome_list *out, struct err *e)
 	return -d->failed->e.code;
 }
 
-int changes_set(struct changes *ch, const struct order *o, struct outcome_list *out, struct err *e)
+int changes_set(struct changes *ch, const struct change_request *o, struct outcome_list *out,
+		struct err *e)
 {
 	struct doing d = { .ch = ch, .o = o, .n = o->n };
 	int ret = changes_take_journal(ch, e);

@@ -6,6 +6,7 @@
  * settings only through `changes`.
  */
 #include "guardian/guardian.h"
+#include "base/stdio.h"
 #include "guardian/changes.h"
 #include "guardian/guardian_serve.h"
 
@@ -21,18 +22,6 @@
 #include <unistd.h>
 
 #define HARD_TO_KILL "-500" /* oom_score_adj: whoever is short of memory takes others first */
-
-void quiet_stdio(void)
-{
-	int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
-
-	if (fd < 0)
-		return;
-	dup2(fd, STDIN_FILENO);
-	dup2(fd, STDOUT_FILENO);
-	if (fd > STDERR_FILENO)
-		close(fd);
-}
 
 struct ends {
 	int life, orders, parent; /* parent: a pidfd, -1 where the kernel has none */

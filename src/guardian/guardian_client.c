@@ -56,7 +56,7 @@ int guardian_status(const struct guardian *g, struct err *e)
 	return ask(g, WIRE_STATUS, 0, "", NULL, e);
 }
 
-int guardian_set(const struct guardian *g, const struct order *o, struct outcome_list *out,
+int guardian_set(const struct guardian *g, const struct change_request *o, struct outcome_list *out,
 		 struct err *e)
 {
 	struct wire_head head = { .op = WIRE_SET,
@@ -78,8 +78,8 @@ int guardian_set(const struct guardian *g, const struct order *o, struct outcome
 int guardian_set_one(const struct guardian *g, const char *name, const char *path,
 		     const char *value, struct outcome_list *out, struct err *e)
 {
-	struct order_item item = { .path = path, .value = value };
-	struct order o = { .name = name, .item = &item, .n = 1 };
+	struct change_item item = { .path = path, .value = value };
+	struct change_request o = { .name = name, .item = &item, .n = 1 };
 
 	if (!strcmp(path, "/dev/cpu_dma_latency"))
 		item.kind = CHANGE_HELD;

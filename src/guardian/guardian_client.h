@@ -17,7 +17,7 @@
 /* 0: settings can be changed. -EPERM: --read-only; -EBUSY: another ctxtop does; ... with the reason. */
 int guardian_status(const struct guardian *g, struct err *e);
 /* As changes_set(): all files of @o as one step. */
-int guardian_set(const struct guardian *g, const struct order *o, struct outcome_list *out,
+int guardian_set(const struct guardian *g, const struct change_request *o, struct outcome_list *out,
 		 struct err *e);
 /* One file. */
 int guardian_set_one(const struct guardian *g, const char *name, const char *path,

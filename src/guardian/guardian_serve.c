@@ -43,7 +43,7 @@ static void begin_order(struct serving *s, const struct wire *w)
 
 static void add_item(struct serving *s, const struct wire *w)
 {
-	struct order_item *grown = NULL;
+	struct change_item *grown = NULL;
 	char *path = strdup(w->text[0]), *value = strdup(w->text[1]);
 
 	if (s->n < ITEMS_MAX && w->head.kind < CHANGE_KINDS)
@@ -56,12 +56,14 @@ static void add_item(struct serving *s, const struct wire *w)
 		s->spoilt = true;
 		return;
 	}
-	s->item[s->n++] = (struct order_item){ .kind = w->head.kind, .path = path, .value = value };
+	s->item[s->n++] = (struct change_item){ .kind = w->head.kind,
+						.path = path,
+						.value = value };
 }
 
 static int do_order(struct serving *s, struct outcome_list *out, struct err *e)
 {
-	struct order o = {
+	struct change_request o = {
 		.name = s->name, .partial = s->flags & WIRE_PARTIAL, .item = s->item, .n = s->n
 	};
 	int ret = s->spoilt || !s->name ? err_set(e, EPROTO, "the order did not come whole")

@@ -18,7 +18,7 @@ struct serving {
 	pid_t from; /* whose orders count */
 	char *name;
 	unsigned flags;
-	struct order_item *item; /* texts owned */
+	struct change_item *item; /* texts owned */
 	size_t n;
 	bool spoilt; /* a part of it was lost for want of memory */
 };

@@ -144,7 +144,7 @@ static bool extend(const struct topology *t, unsigned nworkers, enum relation r,
  * relation splits the CPUs into groups (of one core, cache or package), any member of which serves.
  */
 static bool pick_related(const struct topology *t, unsigned nworkers, enum relation r,
-			 size_t pick[PARTY_WORKERS])
+			 size_t pick[PLACEMENT_WORKERS])
 {
 	for (int pass = 0; pass < 2; pass++)
 		for (pick[0] = 0; pick[0] < t->ncpus; pick[0]++)
@@ -198,7 +198,7 @@ static int choose_cross(const struct topology *t, unsigned nworkers, struct plac
 {
 	/* siblings share one core's units, so they come last of what is known */
 	static const enum relation order[] = { REL_LLC, REL_PACKAGE, REL_SOCKET, REL_SMT, REL_ANY };
-	size_t pick[PARTY_WORKERS];
+	size_t pick[PLACEMENT_WORKERS];
 
 	for (size_t i = 0; i < ARRAY_SIZE(order); i++)
 		if (pick_related(t, nworkers, order[i], pick))
@@ -214,13 +214,13 @@ int placement_choose(const struct topology *t, enum placement p, unsigned nworke
 		[PLACE_LLC] = REL_LLC,
 		[PLACE_SOCKET] = REL_SOCKET,
 	};
-	size_t pick[PARTY_WORKERS];
+	size_t pick[PLACEMENT_WORKERS];
 
-	for (size_t i = 0; i < PARTY_WORKERS; i++)
+	for (size_t i = 0; i < PLACEMENT_WORKERS; i++)
 		out->cpu[i] = -1;
 	out->relation = "";
-	if (!nworkers || nworkers > PARTY_WORKERS)
-		return err_set(e, EINVAL, "a party has 1 to %d workers, not %u", PARTY_WORKERS,
+	if (!nworkers || nworkers > PLACEMENT_WORKERS)
+		return err_set(e, EINVAL, "a party has 1 to %d workers, not %u", PLACEMENT_WORKERS,
 			       nworkers);
 	if (!t->ncpus)
 		return err_set(e, ENODEV, "no CPU is allowed here");

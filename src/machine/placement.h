@@ -10,8 +10,10 @@
 #define CTXTOP_PLACEMENT_H
 
 #include "base/base.h"
-#include "bench/method.h"
+#include "base/cpulist.h"
 #include "base/sysroot.h"
+
+#define PLACEMENT_WORKERS 8 /* workers of a party at most */
 
 enum placement {
 	PLACE_SAME,   /* all workers on the first allowed CPU */
@@ -61,8 +63,8 @@ void topology_free(struct topology *t);
 int affinity_read(int **cpus);
 
 struct placed {
-	int cpu[PARTY_WORKERS]; /* -1: free, or no such worker */
-	const char *relation;	/* "smt", "llc", "package", "socket"; "" unknown, mixed or none */
+	int cpu[PLACEMENT_WORKERS]; /* -1: free, or no such worker */
+	const char *relation; /* "smt", "llc", "package", "socket"; "" unknown, mixed or none */
 };
 
 /*
@@ -72,16 +74,5 @@ struct placed {
  */
 int placement_choose(const struct topology *t, enum placement p, unsigned nworkers,
 		     struct placed *out, struct err *e);
-
-/*
- * An ascending list of CPU numbers as the kernel writes them, "0-3,8". What does not fit is cut
- * before a comma and marked by "...".
- */
-void cpulist_format(char *buf, size_t size, const int *cpu, size_t n);
-/*
- * Parse such a list, calling @each (may be NULL) per CPU, in the order of the text. "" holds no
- * CPU, nor does "(null)", which old kernels print. Number of CPUs, or -EINVAL without any call.
- */
-int cpulist_parse(const char *text, void (*each)(void *arg, int cpu), void *arg);
 
 #endif

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/placement.h"
+#include "base/cpulist.h"
 #include "settings/setting_int.h"
 
 /* From here on /dev/cpu_dma_latency means "no limit" (PM_QOS_CPU_LATENCY_DEFAULT_VALUE). */

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine/placement.h"
+#include "base/cpulist.h"
 #include "settings/setting_int.h"
 
 const char *setting_value_refused(const struct setting *s, const char *value)

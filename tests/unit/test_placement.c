@@ -123,7 +123,7 @@ static void test_choose(void **state)
 		}
 		if (ret)
 			fail_msg("%s, %s: %d %s", what, name, ret, e.text);
-		for (unsigned w = 0; w < PARTY_WORKERS; w++) {
+		for (unsigned w = 0; w < PLACEMENT_WORKERS; w++) {
 			if (w < cases[i].nworkers)
 				len += text_format(got + len, sizeof(got) - len, "%s%d",
 						   w ? " " : "", out.cpu[w]);
@@ -166,7 +166,8 @@ static void test_choose_nonsense(void **state)
 	assert_int_equal(placement_choose(&none, PLACE_SAME, 2, &out, &e), -ENODEV);
 	assert_string_not_equal(e.text, "");
 	assert_int_equal(placement_choose(&t, PLACE_SAME, 0, &out, &e), -EINVAL);
-	assert_int_equal(placement_choose(&t, PLACE_SAME, PARTY_WORKERS + 1, &out, &e), -EINVAL);
+	assert_int_equal(placement_choose(&t, PLACE_SAME, PLACEMENT_WORKERS + 1, &out, &e),
+			 -EINVAL);
 }
 
 static void test_select(void **state)

@@ -119,16 +119,16 @@ static void answer_set(const struct setting *s, const char *value, const struct 
 static int send_order(struct tune *t, const struct setting *s, const struct setting_order *so,
 		      struct outcome_list *l, struct err *e)
 {
-	struct order_item *item = calloc(so->n, sizeof(*item));
-	struct order order = { .name = s->name, .item = item, .n = so->n };
+	struct change_item *item = calloc(so->n, sizeof(*item));
+	struct change_request order = { .name = s->name, .item = item, .n = so->n };
 	int ret;
 
 	if (!item)
 		return err_set(e, ENOMEM, "no memory for the order");
 	for (size_t i = 0; i < so->n; i++)
-		item[i] = (struct order_item){ .kind = change_kinds[so->write[i].kind],
-					       .path = so->write[i].path,
-					       .value = so->write[i].raw };
+		item[i] = (struct change_item){ .kind = change_kinds[so->write[i].kind],
+						.path = so->write[i].path,
+						.value = so->write[i].raw };
 	ret = guardian_set(t->guardian, &order, l, e);
 	free(item);
 	return ret;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * canvas: a grid of cells with named styles that views draw on. It knows no terminal.
+ * canvas: drawing on a grid of cells with named styles. It knows no terminal.
  *
  * Invariant: drawing outside the grid (or the clip) is cut off, never an error; a wide character
  * takes two cells and is never cut in half.
@@ -8,25 +8,7 @@
 #ifndef CTXTOP_CANVAS_H
 #define CTXTOP_CANVAS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include "term/style.h"
-
-struct cell {
-	uint32_t ch; /* a Unicode code point; 0 = right half of a wide one */
-	style_t style;
-};
-
-struct canvas {
-	int width, height;
-	struct cell *cell; /* [height * width] */
-	size_t size;
-	int x0, y0, x1, y1;	/* clip: x0 <= x < x1 */
-	int cursor_x, cursor_y; /* -1: hidden */
-	const struct glyphs *glyphs;
-};
+#include "term/grid.h"
 
 struct rect {
 	int x, y, w, h;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "views/keys.h"
+#include "term/key.h"
 #include "draw/spark.h"
 
 #define WHEEL_LINES 3

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "views/keys.h"
+#include "term/key.h"
 #include "term/term_keys.h"
 #include "term/term_line.h"
 #include "term/term_mouse.h"

@@ -9,7 +9,7 @@
 #define CTXTOP_TERM_H
 
 #include "base/base.h"
-#include "draw/canvas.h"
+#include "term/grid.h"
 #include "term/theme.h"
 
 struct term_caps {

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "views/keys.h"
+#include "term/key.h"
 
 const struct key_sequence key_sequences[] = {
 	{ "\033[A", CT_UP },

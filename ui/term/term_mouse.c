@@ -6,7 +6,7 @@
  */
 #include "term/term_mouse.h"
 
-#include "views/keys.h"
+#include "term/key.h"
 
 #define DOUBLE_CLICK_NS (400 * NSEC_PER_MSEC)
 

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "draw/canvas.h"
+#include "term/grid.h"
 
 struct picture {
 	bool utf8;	    /* the terminal takes more than ASCII */

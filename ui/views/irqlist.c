@@ -106,7 +106,7 @@ static bool passes(const struct irqlist *l, int id, const char *word)
 	       (!l->softirqs && list_has_word(irqlist_kind(row), word));
 }
 
-struct order {
+struct row_order {
 	const struct frame_probe *probe;
 	enum irq_sort sort;
 };
@@ -128,7 +128,7 @@ static int compare_labels(const char *a, const char *b)
 
 static int compare(const void *pa, const void *pb, void *arg)
 {
-	const struct order *o = arg;
+	const struct row_order *o = arg;
 	int32_t ia = *(const int32_t *)pa, ib = *(const int32_t *)pb;
 	const struct frame_row *a = &o->probe->row[ia], *b = &o->probe->row[ib];
 	int d = 0;
@@ -189,7 +189,7 @@ const struct irqlist *irqlist_build(const struct frame *f, const struct screen *
 {
 	const char *word = s->irq_filter;
 	struct irqlist *l = &list;
-	struct order o;
+	struct row_order o;
 	bool pin = !s->irq_softirqs && s->irq_sort == IRQ_SORT_RATE;
 	int first;
 
@@ -206,7 +206,7 @@ const struct irqlist *irqlist_build(const struct frame *f, const struct screen *
 	for (size_t i = 0; i < l->probe->nrows; i++)
 		if (!(pin && pin_of(&l->probe->row[i])) && passes(l, (int)i, word))
 			add(l, (int)i);
-	o = (struct order){ l->probe, s->irq_sort };
+	o = (struct row_order){ l->probe, s->irq_sort };
 	qsort_r(&l->id[first], (size_t)(l->n - first), sizeof(l->id[0]), compare, &o);
 	/* nothing below the rule: no rule */
 	if (l->npinned && first == l->n)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * keys: key codes that are no characters, and the table of global keys from which the help, the key
- * bar and the README's list are made.
+ * keys: the table of global keys from which the help, the key bar and the README's list are made.
  *
  * Invariant: every key that does something stands in a table with words; nothing dangerous is bound
  * to a key that means "kill" elsewhere (F9, k, x); t only opens the settings.
@@ -11,35 +10,8 @@
 
 #include <stddef.h>
 
+#include "term/key.h"
 #include "views/intent.h"
-
-/* Above Unicode; term.c translates what the terminal sends. */
-enum key {
-	KEY_BASE_ = 0x110000,
-	CT_UP,
-	CT_DOWN,
-	CT_LEFT,
-	CT_RIGHT,
-	CT_PGUP,
-	CT_PGDN,
-	CT_HOME,
-	CT_END,
-	CT_ENTER,
-	CT_ESC,
-	CT_TAB,
-	CT_BACKTAB,
-	CT_BACKSPACE,
-	CT_DELETE,
-	CT_RESIZE,
-	CT_MOUSE,
-	CT_WHEEL_UP,
-	CT_WHEEL_DOWN,
-	CT_EOF, /* the terminal is gone */
-	CT_F1,	/* .. CT_F1 + 11 */
-	CT_F12 = CT_F1 + 11,
-};
-
-#define CTRL_KEY(c) ((c)&0x1f)
 
 struct key_help {
 	int key;		 /* code point or enum key; 0 ends a table */

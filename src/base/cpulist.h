@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cpulist: lists of CPU numbers as the kernel writes and takes them, "0-3,8".
+ *
+ * Pure. Invariant: a text that is no list changes nothing.
+ */
+#ifndef CTXTOP_CPULIST_H
+#define CTXTOP_CPULIST_H
+
+#include <stddef.h>
+
+/*
+ * An ascending list of CPU numbers as the kernel writes them, "0-3,8". What does not fit is cut
+ * before a comma and marked by "...".
+ */
+void cpulist_format(char *buf, size_t size, const int *cpu, size_t n);
+/*
+ * Parse such a list, calling @each (may be NULL) per CPU, in the order of the text. "" holds no
+ * CPU, nor does "(null)", which old kernels print. Number of CPUs, or -EINVAL without any call.
+ */
+int cpulist_parse(const char *text, void (*each)(void *arg, int cpu), void *arg);
+
+#endif

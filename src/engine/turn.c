@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+/*
+ * turn: one turn of a series: the runner is told, its replies are waited for, and what they say
+ * becomes the event of a slice.
+ *
+ * Invariant: every turn that began is ended, and every slice that was started is told as an event,
+ * valid or void.
+ */
+#include "engine/sampler_link.h"
+#include "bench/party.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#define RETRY_NS  (5 * NSEC_PER_SEC)	/* a series that failed is left alone for this long */
+#define LATE_NS	  (250 * NSEC_PER_MSEC) /* a reply read later than this: we were stopped */
+#define SILENT_NS (2 * NSEC_PER_SEC)	/* a runner that is late by so much is told of */
+#define STOP_NS	  (2 * NSEC_PER_SEC)	/* at the end a reply is waited for no longer */
+
+/* ---- the runner ---- */
+
+static void runner_died(struct sampler *s)
+{
+	int status;
+	char text[160];
+
+	if (s->runner_dead)
+		return;
+	s->runner_dead = true;
+	status = runner_stop(s->runner);
+	ledger_sweep(s->ledger);
+	if (status >= 0 && WIFSIGNALED(status))
+		text_format(text, sizeof(text),
+			    "the runner process was killed by signal %d (%s): nothing is measured "
+			    "any more, start ctxtop again",
+			    WTERMSIG(status), strsignal(WTERMSIG(status)));
+	else
+		text_format(text, sizeof(text),
+			    "the runner process has ended: nothing is measured any more, start "
+			    "ctxtop again");
+	sampler_post_text(s, EV_FAULT, NO_SERIES, text);
+}
+
+/* The program wants to end, but the runner does not answer (somebody stopped it): end it by force. */
+static void lose_patience(const struct sampler *s, int64_t *give_up)
+{
+	if (!*give_up)
+		*give_up = now_ns() + STOP_NS;
+	else if (now_ns() >= *give_up)
+		kill(s->runner->pid, SIGKILL);
+}
+
+/*
+ * Wait for the runner's reply, expected within @expect_ns. The screen is kept alive if that takes
+ * longer than a screen may be old. 0 or -EPIPE.
+ */
+static int await_reply(struct sampler *s, int64_t expect_ns, struct runner_reply *reply)
+{
+	int64_t patient = now_ns() + MAX(expect_ns, SCREEN_NS) + SCREEN_NS / 5, give_up = 0;
+	int64_t silent = patient + SILENT_NS;
+	bool cut_sent = false, told = false;
+
+	if (expect_ns > SCREEN_NS)
+		patient = now_ns() + SCREEN_NS;
+	for (;;) {
+		/* first: the order may have come together with the reply before this one */
+		if (s->cut && !cut_sent) {
+			runner_send(s->runner, &(struct runner_cmd){ .op = RUNNER_CUT });
+			cut_sent = true;
+		}
+		if (sampler_sleep(s, s->runner->fd, patient)) {
+			if (!runner_recv(s->runner, reply))
+				return 0;
+			runner_died(s);
+			return -EPIPE;
+		}
+		if (s->stop)
+			lose_patience(s, &give_up);
+		if (now_ns() >= patient) {
+			s->disturbed = true;
+			if (!told && now_ns() >= silent) {
+				sampler_post_gap(
+					s, "the runner process does not answer: is it stopped?", 0);
+				told = true;
+			}
+			sampler_pass_idle(s);
+			patient = now_ns() + SCREEN_NS;
+		}
+	}
+}
+
+static int command(struct sampler *s, const struct runner_cmd *cmd, int64_t expect_ns,
+		   struct runner_reply *reply)
+{
+	if (runner_send(s->runner, cmd)) {
+		runner_died(s);
+		return -EPIPE;
+	}
+	return await_reply(s, expect_ns, reply);
+}
+
+/* ---- one turn ---- */
+
+static void series_failed(struct sampler *s, struct planned *p, const struct runner_reply *r)
+{
+	if (r->code == ECANCELED || r->code == ESTALE) {
+		sampler_pass_idle(s); /* a key came during the warm-up: draw, then try again */
+		return;
+	}
+	if (plan_failed(p, r->text, now_ns(), RETRY_NS))
+		sampler_post_text(s, EV_STATE, p->info.id, r->text);
+	sampler_pass_idle(s);
+}
+
+static int begin_turn(struct sampler *s, struct planned *p)
+{
+	struct runner_cmd cmd = { .op = RUNNER_BEGIN, .method = p->method, .warm_ns = p->warm_ns };
+	struct runner_reply r;
+	int ret;
+
+	memcpy(cmd.cpu, p->placed.cpu, sizeof(cmd.cpu));
+	ret = command(s, &cmd, p->warm_ns, &r);
+	if (ret)
+		return ret;
+	if (r.said == RUNNER_READY)
+		return 0;
+	series_failed(s, p, &r);
+	return -ECHILD;
+}
+
+static int end_turn(struct sampler *s, const struct runner_reply *sliced, unsigned nworkers)
+{
+	struct runner_cmd cmd = { .op = RUNNER_END };
+	struct runner_reply r;
+	int ret;
+
+	cmd.mhz_cpu = clocks_wanted(s->clock, sliced, nworkers);
+	ret = command(s, &cmd, 0, &r);
+	if (!ret && cmd.mhz_cpu >= 0)
+		*clocks_of(s->clock, cmd.mhz_cpu) = (struct clock_seen){
+			.cpu = cmd.mhz_cpu,
+			.mhz = r.have & RUNNER_HAS_MHZ ? r.mhz : 0,
+			.t_ns = now_ns()
+		};
+	return ret;
+}
+
+static void fill_slice(struct slice *sl, const struct runner_reply *r)
+{
+	static const struct {
+		unsigned from, to;
+	} have[] = {
+		{ USAGE_CPU, SLICE_HAS_CPU },
+		{ USAGE_SWITCHES, SLICE_HAS_SWITCHES },
+		{ USAGE_MIGRATIONS, SLICE_HAS_MIGRATIONS },
+		{ USAGE_FAULTS, SLICE_HAS_FAULTS },
+		{ RUNNER_HAS_SAME, SLICE_HAS_SAME },
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(have); i++)
+		if (r->have & have[i].from)
+			sl->flags |= have[i].to;
+	sl->wall_ns = r->wall_ns;
+	sl->loops = r->loops;
+	sl->cpu_ns = r->cpu_ns;
+	sl->nvcsw = r->nvcsw;
+	sl->nivcsw = r->nivcsw;
+	sl->migrations = r->migrations;
+	sl->faults = r->faults;
+	sl->same_share = r->same_share;
+	memcpy(sl->cpu, r->cpu, sizeof(sl->cpu));
+}
+
+static void fill_readings(struct slice *sl, const struct readings *rd)
+{
+	if (rd->has_irq) {
+		sl->flags |= SLICE_HAS_IRQ;
+		sl->irq_ns = rd->irq_ns;
+		memcpy(sl->irq, rd->irq, sizeof(sl->irq));
+	}
+	if (!rd->has_load)
+		return;
+	sl->flags |= SLICE_HAS_STEAL;
+	sl->steal = rd->steal;
+	if (!(sl->flags & SLICE_HAS_CPU))
+		return;
+	sl->flags |= SLICE_HAS_LOAD;
+	sl->other_load = rd->busy - (double)sl->cpu_ns / (double)sl->wall_ns;
+}
+
+static void set_void(struct slice *sl, const char *why)
+{
+	sl->flags |= SLICE_VOID;
+	text_copy(sl->text, sizeof(sl->text), why);
+}
+
+static void judge_slice(struct sampler *s, struct slice *sl, const struct runner_reply *r,
+			int64_t asked)
+{
+	int64_t gap;
+	const char *jump = sampler_clock_jumped(s, &gap);
+
+	if (r->cut)
+		sl->flags |= SLICE_CUT;
+	if (s->disturbed)
+		sl->flags |= SLICE_DISTURBED;
+	if (!jump) {
+		gap = 0; /* the clocks drift by some ns: that is no gap */
+		jump = s->void_why;
+		if (!jump && now_ns() - r->t_ns > LATE_NS)
+			jump = "ctxtop was stopped for a while";
+	}
+	if (jump) {
+		sampler_post_gap(s, jump, gap);
+		set_void(sl, jump);
+	} else if (r->cut && r->wall_ns < asked / 2) {
+		set_void(sl, "cut before half of it was measured");
+	} else if (!r->loops) {
+		set_void(sl, "not one loop");
+	} else if (r->wall_ns > 10 * asked + LATE_NS && r->loops > 1) {
+		set_void(sl, "it took more than ten times its length");
+	}
+}
+
+/* A change may act on a part of a round only: the rest of that round counts for nothing. */
+static void judge_settled(const struct sampler *s, struct slice *sl, const struct runner_reply *r)
+{
+	if (sl->flags & SLICE_VOID)
+		return;
+	if ((s->has_void_round && sl->round == s->void_round) ||
+	    r->t_ns - r->wall_ns < s->void_until_ns)
+		set_void(sl, "a setting changed");
+}
+
+/* The measured part: probes, slice, probes, end of the turn, and the event. */
+static void run_slice(struct sampler *s, struct planned *p)
+{
+	struct runner_cmd cmd = { .op = RUNNER_SLICE, .slice_ns = s->cfg.slice_ns };
+	bool both = readings_due(&s->readings, now_ns());
+	unsigned nworkers = MIN(methods[p->method]->nworkers, (unsigned)SLICE_CPUS);
+	struct runner_reply r;
+	struct event *ev;
+
+	if (both)
+		readings_take(&s->readings, true, NO_SERIES, sampler_post, s);
+	if (command(s, &cmd, cmd.slice_ns, &r))
+		return;
+	if (r.said != RUNNER_SLICED) {
+		series_failed(s, p, &r);
+		return;
+	}
+	ev = event_new(EV_SLICE, now_ns(), wall_ns());
+	if (!ev)
+		return;
+	ev->u.slice.series = p->info.id;
+	ev->u.slice.round = s->plan.round;
+	ev->u.slice.ncpus = (uint16_t)nworkers;
+	fill_slice(&ev->u.slice, &r);
+	if (both) {
+		readings_take(&s->readings, true, p->info.id, sampler_post, s);
+		fill_readings(&ev->u.slice, &s->readings);
+	}
+	if (end_turn(s, &r, nworkers)) {
+		event_free(ev);
+		return;
+	}
+	clocks_fill(s->clock, &ev->u.slice, nworkers);
+	judge_slice(s, &ev->u.slice, &r, cmd.slice_ns);
+	sampler_look_at_settings(s);
+	judge_settled(s, &ev->u.slice, &r);
+	if (plan_worked(p))
+		sampler_post_text(s, EV_STATE, p->info.id, "");
+	readings_own(&s->readings, sampler_post, s);
+	sampler_pass_baton(s, ev);
+}
+
+void turn_run(struct sampler *s, struct planned *p)
+{
+	s->cut = s->disturbed = false;
+	s->void_why = NULL;
+	sampler_post_text(s, EV_RUN, p->info.id, "");
+	if (!begin_turn(s, p))
+		run_slice(s, p);
+}
