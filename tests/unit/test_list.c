@@ -21,7 +21,7 @@
 #include "draw/list.h"
 #include "draw/page.h"
 #include "draw/spark.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 static void clamps(void **state)
 {

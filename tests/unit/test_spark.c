@@ -12,7 +12,9 @@
 #include <cmocka.h>
 
 #include "base/base.h"
+#include "draw/scale.h"
 #include "draw/spark.h"
+#include "draw/words.h"
 
 #define S NSEC_PER_SEC
 
@@ -197,7 +199,7 @@ static void test_axis(void **state)
 		for (int steps = 1; steps < 12; steps++) {
 			double m, k;
 
-			spark_axis(range[i][0], range[i][1], steps, &lo, &hi, &step);
+			scale_axis(range[i][0], range[i][1], steps, &lo, &hi, &step);
 			assert_true(hi > lo && step > 0);
 			assert_true(lo <= range[i][0] + step * 1e-6);
 			assert_true(hi >= range[i][1] - step * 1e-6);
@@ -208,9 +210,9 @@ static void test_axis(void **state)
 			assert_true(fabs(k - nearbyint(k)) < 1e-6 && k < steps + 2.5);
 		}
 	}
-	spark_axis(0, 10, 5, &lo, &hi, &step);
+	scale_axis(0, 10, 5, &lo, &hi, &step);
 	assert_float_equal(step, 2, 1e-9);
-	spark_axis(NAN, 1, 5, &lo, &hi, &step);
+	scale_axis(NAN, 1, 5, &lo, &hi, &step);
 	assert_true(isfinite(lo) && isfinite(hi) && hi > lo);
 }
 
@@ -218,7 +220,7 @@ static void assert_rate(double v, int w, const char *want)
 {
 	char buf[32];
 
-	format_rate(buf, sizeof(buf), v, w);
+	words_number(buf, sizeof(buf), v, w);
 	assert_string_equal(buf, want);
 	assert_true((int)strlen(buf) <= MAX(w, 2));
 }
@@ -259,7 +261,7 @@ static void test_format_span(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_SIZE(table); i++) {
-		format_span(buf, sizeof(buf), table[i].ns);
+		words_span(buf, sizeof(buf), table[i].ns);
 		assert_string_equal(buf, table[i].want);
 	}
 }

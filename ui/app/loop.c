@@ -10,7 +10,7 @@
 #include "draw/canvas.h"
 #include "term/crash.h"
 #include "app/session.h"
-#include "draw/spark.h"
+#include "draw/glyphs.h"
 #include "term/term.h"
 #include "term/theme.h"
 #include "app/tuning.h"

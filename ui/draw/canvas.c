@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "draw/spark.h"
 
 struct range {
 	uint32_t first, last;

@@ -8,6 +8,7 @@
 #ifndef CTXTOP_CANVAS_H
 #define CTXTOP_CANVAS_H
 
+#include "draw/glyphs.h"
 #include "term/grid.h"
 
 struct rect {

@@ -9,7 +9,6 @@
 #include <math.h>
 
 #include "base/base.h"
-#include "draw/spark.h"
 
 /* Characters from nearly empty to full, and how far they fill a cell that has others below it. */
 struct ramp {

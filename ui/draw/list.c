@@ -10,7 +10,6 @@
 
 #include "base/base.h"
 #include "term/key.h"
-#include "draw/spark.h"
 
 #define WHEEL_LINES 3
 

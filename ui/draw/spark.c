@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * spark: history as characters: sparklines, graphs, axes; and the glyph sets they are drawn with.
+ * spark: history as characters: sparklines and graphs.
  *
  * Pure. Invariant: a column without data stays empty (a gap), it is never drawn as 0; columns stand
  * on a grid of absolute time, so that a picture moves by whole columns and never shimmers.
@@ -8,77 +8,8 @@
 #include "draw/spark.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "base/base.h"
-
-const struct glyphs glyph_sets[GLYPH_SETS] = {
-	[GLYPH_BRAILLE] = { .name = "braille",
-			    .xsub = 2,
-			    .ysub = 4,
-			    .h = 0x2500,
-			    .v = 0x2502,
-			    .tl = 0x250c,
-			    .tr = 0x2510,
-			    .bl = 0x2514,
-			    .br = 0x2518,
-			    .tee_l = 0x251c,
-			    .tee_r = 0x2524,
-			    .mark = 0x250a,
-			    .pointer = 0x25b8,
-			    .tick = 0x2524,
-			    .bar = 0x2588,
-			    .utf8 = true },
-	[GLYPH_BLOCK] = { .name = "block",
-			  .xsub = 1,
-			  .ysub = 8,
-			  .h = 0x2500,
-			  .v = 0x2502,
-			  .tl = 0x250c,
-			  .tr = 0x2510,
-			  .bl = 0x2514,
-			  .br = 0x2518,
-			  .tee_l = 0x251c,
-			  .tee_r = 0x2524,
-			  .mark = 0x250a,
-			  .pointer = 0x25b8,
-			  .tick = 0x2524,
-			  .bar = 0x2588,
-			  .utf8 = true },
-	/* only what the fonts of the Linux console have */
-	[GLYPH_TTY] = { .name = "tty",
-			.xsub = 1,
-			.ysub = 2,
-			.h = 0x2500,
-			.v = 0x2502,
-			.tl = 0x250c,
-			.tr = 0x2510,
-			.bl = 0x2514,
-			.br = 0x2518,
-			.tee_l = 0x251c,
-			.tee_r = 0x2524,
-			.mark = 0x2502,
-			.pointer = '>',
-			.tick = 0x2524,
-			.bar = 0x2588,
-			.utf8 = true },
-	[GLYPH_ASCII] = { .name = "ascii",
-			  .xsub = 1,
-			  .ysub = 3,
-			  .h = '-',
-			  .v = '|',
-			  .tl = '+',
-			  .tr = '+',
-			  .bl = '+',
-			  .br = '+',
-			  .tee_l = '+',
-			  .tee_r = '+',
-			  .mark = '|',
-			  .pointer = '>',
-			  .tick = '|',
-			  .bar = '#' },
-};
 
 /* One-row levels from low to high, and what shades the space between mean and highest. */
 static const struct {
@@ -94,14 +25,6 @@ static const struct {
 	[GLYPH_TTY] = { { 0x2591, 0x2592, 0x2593, 0x2588 }, 4, { 0x2584, 0x2588 }, 0x2591 },
 	[GLYPH_ASCII] = { { '.', ':', '-', '=', '+', '*', '#', '@' }, 8, { '.', ':', '#' }, '\'' },
 };
-
-static int set_of(const struct canvas *cv)
-{
-	for (int i = 0; i < GLYPH_SETS; i++)
-		if (cv->glyphs == &glyph_sets[i])
-			return i;
-	return GLYPH_ASCII;
-}
 
 /* The grid: @ncols columns of @step ns, the last one holds @t1. */
 static int64_t grid_start(int64_t t0, int64_t t1, size_t ncols, int64_t *step)
@@ -230,7 +153,7 @@ static int line_level(const struct column *c, double lo, double hi, int levels)
 void spark_line(struct canvas *cv, int x, int y, int w, style_t style, const struct column *c,
 		double lo, double hi)
 {
-	int set = set_of(cv);
+	int set = (int)glyphs_of(cv);
 
 	for (int i = 0; i < w; i++) {
 		int level, levels;
@@ -297,7 +220,7 @@ static uint32_t braille_shade(int half, struct reach r)
 void spark_graph(struct canvas *cv, struct rect r, style_t style, const struct column *c, double lo,
 		 double hi)
 {
-	int set = set_of(cv), ysub = cv->glyphs->ysub;
+	int set = (int)glyphs_of(cv), ysub = cv->glyphs->ysub;
 
 	for (int row = 0; row < r.h; row++) {
 		int cell = r.h - 1 - row;
@@ -326,98 +249,4 @@ void spark_graph(struct canvas *cv, struct rect r, style_t style, const struct c
 			canvas_char(cv, r.x + i, r.y + row, st, ch);
 		}
 	}
-}
-
-void spark_axis(double lo, double hi, int steps, double *axis_lo, double *axis_hi, double *step)
-{
-	static const double nice[] = { 1, 2, 5, 10 };
-	double raw, power, s = 10;
-
-	if (!isfinite(lo) || !isfinite(hi))
-		lo = 0, hi = 1;
-	if (!(hi > lo)) {
-		double room = lo != 0 ? fabs(lo) * 0.05 : 1;
-
-		hi = lo + room;
-		lo = lo > 0 ? lo - room : lo;
-	}
-	raw = (hi - lo) / MAX(steps, 1);
-	power = pow(10, floor(log10(raw)));
-	for (size_t i = 0; i < ARRAY_SIZE(nice); i++) {
-		/* a hair of slack: 0.1 + 0.2 must not jump to the next size */
-		if (nice[i] * power >= raw * (1 - 1e-9)) {
-			s = nice[i];
-			break;
-		}
-	}
-	*step = s * power;
-	*axis_lo = floor(lo / *step + 1e-9) * *step;
-	*axis_hi = ceil(hi / *step - 1e-9) * *step;
-}
-
-/* @v with at most @decimals behind the point so that it takes at most @w columns; false if none fits. */
-static bool number_fits(char *buf, size_t size, double v, int decimals, int w, const char *suffix)
-{
-	for (; decimals >= 0; decimals--) {
-		int n = snprintf(buf, size, "%.*f%s", decimals, v, suffix);
-
-		if (n >= 0 && n <= w && (size_t)n < size)
-			return true;
-	}
-	return false;
-}
-
-void format_rate(char *buf, size_t size, double v, int w)
-{
-	static const struct {
-		double unit;
-		const char *suffix;
-	} units[] = { { 1, "" }, { 1e3, "k" }, { 1e6, "M" }, { 1e9, "G" }, { 1e12, "T" } };
-
-	if (!isfinite(v)) {
-		text_copy(buf, size, "--");
-		return;
-	}
-	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
-		double u = v / units[i].unit, a = fabs(u);
-		/* three digits that count, but no decimals on a plain number from 100 on */
-		int decimals = a < 9.995 ? 2 : a < 99.95 ? 1 : 0;
-
-		if (!i && a == floor(a))
-			decimals = 0;
-		if (number_fits(buf, size, u, decimals, w, units[i].suffix))
-			return;
-	}
-	memset(buf, '#', MIN((size_t)MAX(w, 0), size - 1));
-	buf[MIN((size_t)MAX(w, 0), size - 1)] = '\0';
-}
-
-void format_span(char *buf, size_t size, int64_t ns)
-{
-	static const struct {
-		int64_t ns;
-		const char *name;
-	} units[] = {
-		{ 86400 * NSEC_PER_SEC, "d" }, { 3600 * NSEC_PER_SEC, "h" },
-		{ 60 * NSEC_PER_SEC, "m" },    { NSEC_PER_SEC, "s" },
-		{ NSEC_PER_MSEC, "ms" },       { NSEC_PER_USEC, "us" },
-	};
-	const char *sign = ns < 0 ? "-" : "";
-	uint64_t left = ns < 0 ? -(uint64_t)ns : (uint64_t)ns;
-
-	for (size_t i = 0; i < ARRAY_SIZE(units); i++) {
-		uint64_t u = (uint64_t)units[i].ns, whole = left / u, rest;
-
-		if (!whole)
-			continue;
-		rest = i < 3 ? left % u / (uint64_t)units[i + 1].ns : 0;
-		if (rest)
-			text_format(buf, size, "%s%llu%s%llu%s", sign, (unsigned long long)whole,
-				    units[i].name, (unsigned long long)rest, units[i + 1].name);
-		else
-			text_format(buf, size, "%s%llu%s", sign, (unsigned long long)whole,
-				    units[i].name);
-		return;
-	}
-	text_copy(buf, size, "0s");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * spark: history as characters: sparklines, graphs, bars; and the glyph sets they are drawn with.
+ * spark: history as characters: sparklines and graphs.
  *
  * Pure. Invariant: a column without data stays empty (a gap), it is never drawn as 0.
  */
@@ -9,20 +9,6 @@
 
 #include "model/ring.h"
 #include "draw/canvas.h"
-
-enum glyph_set { GLYPH_BRAILLE, GLYPH_BLOCK, GLYPH_TTY, GLYPH_ASCII, GLYPH_SETS };
-
-struct glyphs {
-	const char *name;
-	int xsub, ysub; /* sub-cells of a graph cell: braille 2 x 4, block 1 x 8, ascii 1 x 3 */
-	uint32_t h, v, tl, tr, bl, br, tee_l, tee_r; /* frames */
-	uint32_t mark;				     /* vertical line of a mark */
-	uint32_t pointer;			     /* beside the selected row */
-	uint32_t tick;				     /* on an axis */
-	uint32_t bar;				     /* full cell of a load bar */
-	bool utf8;
-};
-extern const struct glyphs glyph_sets[GLYPH_SETS];
 
 /* One column of a resampled history. */
 struct column {
@@ -58,13 +44,5 @@ void spark_line(struct canvas *cv, int x, int y, int w, style_t style, const str
  */
 void spark_graph(struct canvas *cv, struct rect r, style_t style, const struct column *c, double lo,
 		 double hi);
-
-/* Round axis bounds that enclose lo..hi: multiples of 1, 2 or 5 x 10^k, about @steps of them. */
-void spark_axis(double lo, double hi, int steps, double *axis_lo, double *axis_hi, double *step);
-
-/* "49922", "1.18M", "417k", "3.21": a rate in at most @w columns; "##" where even that is too narrow. */
-void format_rate(char *buf, size_t size, double v, int w);
-/* "2m", "1m30s", "4h": a span of time for axes. */
-void format_span(char *buf, size_t size, int64_t ns);
 
 #endif

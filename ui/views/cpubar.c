@@ -11,8 +11,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "draw/spark.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 struct state {
 	char letter; /* 0: not part of the bar */

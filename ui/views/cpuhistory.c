@@ -13,7 +13,7 @@
 #include "base/base.h"
 #include "probes/probe.h"
 #include "views/cpubar.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define ROWS	16
 #define COLS	256
@@ -100,7 +100,7 @@ static void draw_axes(struct canvas *c, struct rect r, const struct frame *f,
 	canvas_char(c, r.x + LABEL_W - 1, bottom, STYLE_DIM, g->bl);
 	for (int x = r.x + LABEL_W; x < r.x + r.w; x++)
 		canvas_char(c, x, bottom, STYLE_DIM, g->h);
-	format_span(buf, sizeof(buf), -span_ns);
+	words_span(buf, sizeof(buf), -span_ns);
 	canvas_put(c, r.x + LABEL_W, bottom, STYLE_DIM, buf);
 	words_clock(buf, sizeof(buf), s->end_ns ? f->wall_ns - (f->t_ns - s->end_ns) : f->wall_ns);
 	canvas_put(c, r.x + r.w - text_width(buf), bottom, STYLE_DIM, buf);

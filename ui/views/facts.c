@@ -10,7 +10,7 @@
 
 #include "base/base.h"
 #include "views/parts.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define NAME_W	15
 #define VALUE_W 11

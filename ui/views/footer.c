@@ -9,7 +9,7 @@
 #include "base/base.h"
 #include "views/parts.h"
 #include "views/screen.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define BAR_ITEMS 32
 

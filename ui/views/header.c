@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "views/parts.h"
 #include "views/screen.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 struct piece {
 	int rank; /* 0 goes last */
@@ -67,7 +67,7 @@ static size_t pieces_of(struct piece *p, const struct frame *f, const struct scr
 		piece(p, &n, 6, STYLE_DIM, h->preemption);
 		piece(p, &n, 2, STYLE_NORMAL, buf);
 	}
-	format_span(span, sizeof(span), f->slice_ns);
+	words_span(span, sizeof(span), f->slice_ns);
 	text_format(buf, sizeof(buf), "slice %s", span);
 	piece(p, &n, 5, STYLE_DIM, buf);
 	if (f->round_s > 0) {

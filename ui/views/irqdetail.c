@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "draw/heat.h"
 #include "views/irqtable.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define BUSIEST	    16
 #define STRIP_LEAST 4 /* CPUs that are worth a strip */

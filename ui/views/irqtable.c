@@ -10,7 +10,7 @@
 
 #include "base/base.h"
 #include "views/parts.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define POINTER_W 2
 #define CPU_W	  8
@@ -135,7 +135,7 @@ static void head_time(struct canvas *c, int x, int y, int w, const struct frame 
 	if (!w)
 		return;
 	screen_axis(s, f, &t0, &t1);
-	format_span(buf, sizeof(buf), t0 - t1);
+	words_span(buf, sizeof(buf), t0 - t1);
 	canvas_put(c, x, y, STYLE_HEADER, buf);
 	text_copy(clock, sizeof(clock), "now");
 	if (s->end_ns)

@@ -10,11 +10,12 @@
 
 #include "base/base.h"
 #include "probes/probe.h"
+#include "draw/box.h"
 #include "views/cpubar.h"
 #include "draw/heat.h"
 #include "views/panels.h"
 #include "views/parts.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define CELL_MIN 17 /* "123 [UUUSSS ] 100" */
 #define CELL_MHZ 30 /* from here on with the clock */
@@ -205,7 +206,7 @@ static void draw_panel(struct canvas *c, struct rect r, const struct layout *l,
 	if (per > 1)
 		text_format(title + len, sizeof(title) - (size_t)len, "a cell: busiest of %d ",
 			    per);
-	part_panel(c, r, l->framed, s->focus == PANEL_CPUS, title, NULL);
+	box_open(c, r, l->framed, s->focus == PANEL_CPUS, title, NULL);
 	canvas_clip(c, (struct rect){ body.x, body.y, body.w, r.h - head });
 	if (!n) {
 		const char *why = f->probe[PROBE_cpustat].reason;

@@ -5,6 +5,7 @@
  * Invariant: the figures are those of the epoch that is shown.
  */
 #include "base/base.h"
+#include "draw/box.h"
 #include "views/facts.h"
 #include "views/panels.h"
 #include "views/parts.h"
@@ -29,7 +30,7 @@ void panel_detail(struct canvas *c, const struct layout *l, const struct frame *
 		text_copy(title, sizeof(title), "&2 graph ");
 	screen_span(s, f, span, sizeof(span));
 	text_format(right, sizeof(right), " &+ %s &-   &Enter full screen ", span);
-	in = part_panel(c, r, l->framed, s->focus == PANEL_DETAIL, title, right);
+	in = box_open(c, r, l->framed, s->focus == PANEL_DETAIL, title, right);
 	if (fs && in.w >= FACTS_FROM) {
 		struct fact fact[FACTS];
 		size_t n = facts_of(fact, f, s, fs);

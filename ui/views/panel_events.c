@@ -6,11 +6,12 @@
  * Invariant: the kind of an event is told by a word as well as by its style.
  */
 #include "base/base.h"
+#include "draw/box.h"
 #include "views/effect.h"
 #include "views/panels.h"
 #include "views/parts.h"
 #include "views/strip.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define EVENTS_KEPT 2 /* lines that a long strip leaves to the events */
 
@@ -58,7 +59,7 @@ static void titles(char *left, size_t lsize, char *right, size_t rsize, const st
 static void draw_event(struct canvas *c, int x, int y, const struct frame_log *e)
 {
 	style_t style;
-	const char *kind = words_log_kind(e->kind, &style);
+	const char *kind = part_log_kind(e->kind, &style);
 	char clock[16];
 
 	words_clock(clock, sizeof(clock), e->wall_ns);
@@ -77,7 +78,7 @@ void panel_events(struct canvas *c, const struct layout *l, const struct frame *
 		return;
 	canvas_clip(c, r);
 	titles(left, sizeof(left), right, sizeof(right), l, f, s);
-	in = part_panel(c, r, l->framed, s->focus == PANEL_EVENTS, left, right);
+	in = box_open(c, r, l->framed, s->focus == PANEL_EVENTS, left, right);
 	strip = panel_strip(l, f);
 	canvas_clip(c, in);
 	if (strip.h)

@@ -9,9 +9,10 @@
 
 #include "base/base.h"
 #include "probes/probe.h"
+#include "draw/box.h"
 #include "views/panels.h"
 #include "views/parts.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define LINES	40
 #define LABEL_W 6
@@ -182,7 +183,7 @@ void panel_irqs(struct canvas *c, const struct layout *l, const struct frame *f,
 	if (fs && r.w >= 64)
 		text_format(title, sizeof(title), "&4 &interrupts  per loop of %s %s ",
 			    fs->info->label, fs->info->placement);
-	in = part_panel(c, r, l->framed, s->focus == PANEL_IRQS, title, NULL);
+	in = box_open(c, r, l->framed, s->focus == PANEL_IRQS, title, NULL);
 	make_columns(&k, in);
 	canvas_put(c, k.rate + RATE_W - 3, r.y, STYLE_HEADER, " /s   /loop");
 	canvas_clip(c, in);

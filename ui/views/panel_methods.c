@@ -9,11 +9,12 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "draw/box.h"
 #include "views/effect.h"
 #include "draw/list.h"
 #include "views/panels.h"
 #include "views/parts.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define PLACE_W 6
 
@@ -223,7 +224,7 @@ void panel_methods(struct canvas *c, const struct layout *l, const struct frame 
 	s->top = list_reveal(s->top, (int)MIN(s->selected, f->nseries), (int)f->nseries, rows);
 	if (l->framed) {
 		epoch_words(right, sizeof(right), f, s);
-		part_panel(c, r, true, s->focus == PANEL_METHODS, "&1 methods ", right);
+		box_open(c, r, true, s->focus == PANEL_METHODS, "&1 methods ", right);
 	}
 	if (y > r.y)
 		draw_headings(c, x, y - 1, &cols, f, s);

@@ -10,7 +10,8 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "views/words.h"
+#include "draw/scale.h"
+#include "draw/words.h"
 
 #define AXIS_W 8 /* "  1.18M" and the tick */
 
@@ -56,7 +57,7 @@ void part_per_mhz(char *buf, size_t size, bool has, double v)
 	else if (fabs(v) < 999.9995)
 		text_format(buf, size, "%.3f", v);
 	else
-		format_rate(buf, size, v, 8);
+		words_number(buf, size, v, 8);
 }
 
 void part_sd(char *buf, size_t size, const struct figures *fig)
@@ -69,59 +70,6 @@ void part_sd(char *buf, size_t size, const struct figures *fig)
 double part_ipis_per_loop(const struct figures *fig)
 {
 	return fig->irq_per_loop[ROW_RESCHED] + fig->irq_per_loop[ROW_CALL];
-}
-
-/* Columns of text in which '&' lights the next character. */
-static int keys_columns(const char *text)
-{
-	int w = text_width(text);
-
-	for (; *text; text++) {
-		if (*text == '&' && text[1]) {
-			w--;
-			text++;
-		}
-	}
-	return w;
-}
-
-struct rect part_panel(struct canvas *c, struct rect r, bool framed, bool focus, const char *title,
-		       const char *right)
-{
-	style_t style = focus ? STYLE_FRAME_FOCUS : STYLE_FRAME;
-	struct rect in = { r.x, r.y + 1, r.w, r.h - 1 };
-	int tw = keys_columns(title), rw = right ? keys_columns(right) : 0;
-
-	if (framed) {
-		canvas_box(c, r, style, NULL);
-		in = (struct rect){ r.x + 1, r.y + 1, r.w - 2, r.h - 2 };
-	} else {
-		canvas_fill(c, (struct rect){ r.x, r.y, r.w, 1 }, style, c->glyphs->h);
-	}
-	if (focus)
-		canvas_char(c, r.x + 1, r.y, STYLE_FRAME_FOCUS, c->glyphs->pointer);
-	if (tw + 3 <= r.w)
-		canvas_keys(c, r.x + 2, r.y, STYLE_TITLE, title);
-	if (rw && tw + rw + 6 <= r.w)
-		canvas_keys(c, r.x + r.w - 2 - rw, r.y, STYLE_DIM, right);
-	in.w = MAX(in.w, 0);
-	in.h = MAX(in.h, 0);
-	return in;
-}
-
-void part_span(double *lo, double *hi)
-{
-	double mid = (*lo + *hi) / 2, room = fabs(mid) * PART_SPAN;
-
-	/* nothing but 0 lies at the bottom */
-	if (*lo <= 0 && *hi <= 0) {
-		*hi = *lo + 1;
-		return;
-	}
-	if (*hi - *lo >= room)
-		return;
-	*lo = mid - room / 2;
-	*hi = mid + room / 2;
 }
 
 /* Cell of instant @t in a history of @w cells, -1 outside. */
@@ -170,7 +118,7 @@ void part_history(struct canvas *c, int x, int y, int w, style_t style, const st
 		return;
 	ncols = history_columns(c, w, p, n, hold_ns, f, s, col);
 	if (spark_range(col, (size_t)ncols, &lo, &hi)) {
-		part_span(&lo, &hi);
+		scale_widen(&lo, &hi);
 		spark_line(c, x, y, ncols / c->glyphs->xsub, style, col, lo, hi);
 	}
 	draw_marks(c, (struct rect){ x, y, w, 1 }, f, s);
@@ -233,7 +181,7 @@ void part_ruler(struct canvas *c, int x, int y, int w, uint32_t line, const stru
 		if (at >= 0)
 			canvas_char(c, x + at, y, STYLE_MARK, (unsigned char)f->mark[i].letter);
 	}
-	format_span(buf, sizeof(buf), t0 - t1);
+	words_span(buf, sizeof(buf), t0 - t1);
 	if (ruler_label(c, x, y, 0, STYLE_DIM, buf, &r))
 		from = (int)strlen(buf) + 1;
 	words_clock(buf, sizeof(buf), s->end_ns ? s->end_wall_ns : f->wall_ns);
@@ -244,7 +192,7 @@ void part_ruler(struct canvas *c, int x, int y, int w, uint32_t line, const stru
 	for (int64_t back = step; step && back < t1 - t0; back += step) {
 		int at = (int)((double)w * (double)(t1 - t0 - back) / (double)(t1 - t0));
 
-		format_span(buf, sizeof(buf), -back);
+		words_span(buf, sizeof(buf), -back);
 		at -= (int)strlen(buf) / 2;
 		if (at > from && at + (int)strlen(buf) < to &&
 		    ruler_label(c, x, y, at, STYLE_DIM, buf, &r))
@@ -264,10 +212,10 @@ static void graph_axis(const struct column *col, int n, int steps, double *lo, d
 		least = fmin(least, col[i].low);
 		most = fmax(most, col[i].high);
 	}
-	part_span(&least, &most);
+	scale_widen(&least, &most);
 	if (least < most / 2)
 		least = MIN(least, 0);
-	spark_axis(least, most, steps, lo, hi, step);
+	scale_axis(least, most, steps, lo, hi, step);
 }
 
 static void draw_values(struct canvas *c, struct rect r, double lo, double hi, double step)
@@ -281,11 +229,11 @@ static void draw_values(struct canvas *c, struct rect r, double lo, double hi, d
 
 		if (cell < 0 || cell >= r.h)
 			continue;
-		format_rate(buf, sizeof(buf), v, AXIS_W - 2);
+		words_number(buf, sizeof(buf), v, AXIS_W - 2);
 		canvas_field(c, r.x, r.y + r.h - 1 - cell, -(AXIS_W - 1), STYLE_DIM, buf);
 		canvas_char(c, r.x + AXIS_W - 1, r.y + r.h - 1 - cell, STYLE_DIM, c->glyphs->tick);
 	}
-	format_rate(buf, sizeof(buf), lo, AXIS_W - 2);
+	words_number(buf, sizeof(buf), lo, AXIS_W - 2);
 	canvas_field(c, r.x, r.y + r.h, -(AXIS_W - 1), STYLE_DIM, buf);
 	canvas_char(c, r.x + AXIS_W - 1, r.y + r.h, STYLE_DIM, c->glyphs->bl);
 }
@@ -315,4 +263,21 @@ void part_graph(struct canvas *c, struct rect r, const struct frame *f, const st
 	draw_marks(c, g, f, s);
 	draw_values(c, (struct rect){ r.x, r.y, AXIS_W, g.h }, lo, hi, step);
 	part_ruler(c, g.x, g.y + g.h, g.w, c->glyphs->h, f, s);
+}
+
+const char *part_log_kind(enum log_kind kind, style_t *style)
+{
+	static const struct {
+		const char *word;
+		style_t style;
+	} kinds[] = {
+		[LOG_MARK] = { "mark", STYLE_MARK },	 [LOG_EPOCH] = { "epoch", STYLE_BRIGHT },
+		[LOG_GAP] = { "gap", STYLE_WARN },	 [LOG_FAULT] = { "FAULT", STYLE_CRIT },
+		[LOG_STATE] = { "state", STYLE_NORMAL }, [LOG_HOTPLUG] = { "cpu", STYLE_WARN },
+		[LOG_SETTING] = { "set", STYLE_MARK },
+	};
+	size_t i = MIN((size_t)kind, ARRAY_SIZE(kinds) - 1);
+
+	*style = kinds[i].style;
+	return kinds[i].word;
 }

@@ -3,15 +3,14 @@
  * parts: pieces of pictures that several panels and views are made of.
  *
  * Pure but for the local time zone. Invariant: a sparkline is scaled to its own lowest and highest in
- * the window, but never to less than PART_SPAN of its level: noise must not look like a step.
+ * the window, but never to less than SCALE_LEAST of its level: noise must not look like a step.
  */
 #ifndef CTXTOP_PARTS_H
 #define CTXTOP_PARTS_H
 
 #include "views/view.h"
 
-#define PART_SPAN  0.05 /* least height of a sparkline or graph, as share of the level */
-#define PART_CELLS 512	/* widest history in cells */
+#define PART_CELLS 512 /* widest history in cells */
 
 /* The style of the method that series @i belongs to. */
 style_t part_series_style(const struct frame *f, size_t i);
@@ -33,15 +32,9 @@ void part_sd(char *buf, size_t size, const struct figures *fig);
 /* Rescheduling and function call interrupts together. */
 double part_ipis_per_loop(const struct figures *fig);
 
-/*
- * A panel: a frame, or only a rule above it, with @title at the left and @right (may be NULL) at the
- * right end of the upper edge; '&' lights keys in both. Returns the inside.
- */
-struct rect part_panel(struct canvas *c, struct rect r, bool framed, bool focus, const char *title,
-		       const char *right);
+/* "mark", "gap": the kind of a line of the log, and its style. */
+const char *part_log_kind(enum log_kind kind, style_t *style);
 
-/* Widen *lo..*hi to PART_SPAN of the level. */
-void part_span(double *lo, double *hi);
 /* A sparkline over the time axis in @w cells, with the marks. */
 void part_history(struct canvas *c, int x, int y, int w, style_t style, const struct point *p,
 		  size_t n, int64_t hold_ns, const struct frame *f, const struct screen *s);

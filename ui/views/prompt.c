@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "draw/list.h"
+#include "draw/words.h"
 #include "views/parts.h"
 #include "views/screen.h"
 #include "views/setting_act.h"
@@ -77,7 +78,7 @@ void prompt_open(struct screen *s, const struct frame *f, enum prompt_kind kind)
 	s->candidates[0] = '\0';
 	set_text(s, "");
 	if (kind == PROMPT_SLICE) {
-		format_span(span, sizeof(span), f->slice_ns ? f->slice_ns : s->slice_ns);
+		words_span(span, sizeof(span), f->slice_ns ? f->slice_ns : s->slice_ns);
 		set_text(s, span);
 	} else if (kind == PROMPT_SEARCH) {
 		text_copy(s->prompt_before, sizeof(s->prompt_before), s->search);

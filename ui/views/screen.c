@@ -11,6 +11,7 @@
 
 #include "base/base.h"
 #include "draw/layout.h"
+#include "draw/words.h"
 #include "views/parts.h"
 
 static const int64_t windows[] = {
@@ -70,7 +71,7 @@ void screen_axis(const struct screen *s, const struct frame *f, int64_t *t0, int
 
 void screen_span(const struct screen *s, const struct frame *f, char *buf, size_t size)
 {
-	format_span(buf, size, axis_length(s, f));
+	words_span(buf, size, axis_length(s, f));
 }
 
 static bool is_line(int w, int h)

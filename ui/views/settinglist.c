@@ -12,7 +12,7 @@
 #include "base/base.h"
 #include "draw/list.h"
 #include "draw/page.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define NAME_W 9
 

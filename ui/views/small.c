@@ -11,7 +11,7 @@
 #include "draw/list.h"
 #include "views/parts.h"
 #include "views/screen.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define RATE_W 9
 #define NAME_W 14

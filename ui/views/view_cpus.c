@@ -10,13 +10,14 @@
 
 #include "base/base.h"
 #include "probes/probe.h"
+#include "draw/box.h"
 #include "views/cpubar.h"
 #include "views/cpuhistory.h"
 #include "draw/heat.h"
 #include "draw/list.h"
 #include "views/parts.h"
 #include "views/view.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define BARS_MAX    16 /* CPUs that get a line of their own */
 #define COLUMNS_MAX 64 /* CPUs that get a short bar in one of several columns */
@@ -281,8 +282,8 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 	text_format(title, sizeof(title), " &cpus  %u online, %u offline ", online,
 		    (unsigned)f->ncpus - online);
 	canvas_clip(c, area);
-	r = part_panel(c, area, true, true, title,
-		       f->ncpus > COLUMNS_MAX ? NULL : " Left Right time  + - zoom ");
+	r = box_open(c, area, true, true, title,
+		     f->ncpus > COLUMNS_MAX ? NULL : " Left Right time  + - zoom ");
 	r = (struct rect){ r.x + 1, r.y, MAX(r.w - 2, 0), r.h };
 	if (!f->ncpus) {
 		draw_missing(c, r, f);

@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "probes/probe.h"
+#include "draw/box.h"
 #include "views/irqtable.h"
 #include "draw/list.h"
 #include "views/parts.h"
@@ -132,7 +133,7 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 
 	canvas_clip(c, area);
 	titles(left, sizeof(left), right, sizeof(right), l, s);
-	places_make(&p, l, part_panel(c, area, true, true, left, right));
+	places_make(&p, l, box_open(c, area, true, true, left, right));
 	if (!l->probe->available) {
 		canvas_clip(c, p.in);
 		canvas_put(c, p.in.x + 1, p.in.y + p.in.h / 2, STYLE_WARN,

@@ -7,11 +7,12 @@
  * the newest.
  */
 #include "base/base.h"
+#include "draw/box.h"
 #include "draw/list.h"
 #include "draw/page.h"
 #include "views/parts.h"
 #include "views/view.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define DETAIL 3 /* rows below the list for a text that is cut in it */
 
@@ -43,7 +44,7 @@ static void draw_line(struct canvas *c, struct rect r, const struct frame_log *e
 {
 	char clock[24], span[32], ago[40];
 	style_t style;
-	const char *kind = words_log_kind(e->kind, &style);
+	const char *kind = part_log_kind(e->kind, &style);
 	int x = r.x + 2;
 
 	if (r.w >= 100) {
@@ -54,7 +55,7 @@ static void draw_line(struct canvas *c, struct rect r, const struct frame_log *e
 		x = canvas_put(c, x, r.y, STYLE_NORMAL, clock) + 1;
 	}
 	if (r.w >= 60) {
-		format_span(span, sizeof(span), MAX(f->t_ns - e->t_ns, 0));
+		words_span(span, sizeof(span), MAX(f->t_ns - e->t_ns, 0));
 		text_format(ago, sizeof(ago), "%s ago", span);
 		x = canvas_field(c, x, r.y, -11, STYLE_DIM, ago) + 2;
 	}
@@ -111,7 +112,7 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 
 	canvas_clip(c, area);
 	text_format(title, sizeof(title), " &log  %d line%s, newest first ", n, n == 1 ? "" : "s");
-	r = part_panel(c, area, true, true, n ? title : " &log ", " Enter: show it in the graphs ");
+	r = box_open(c, area, true, true, n ? title : " &log ", " Enter: show it in the graphs ");
 	detail = detail_rows(r, f, s);
 	if (detail)
 		draw_detail(c, (struct rect){ r.x, r.y + r.h - detail, r.w, detail },

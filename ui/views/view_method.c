@@ -9,12 +9,13 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "draw/box.h"
 #include "views/effect.h"
 #include "views/facts.h"
 #include "draw/list.h"
 #include "views/parts.h"
 #include "views/view.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define BINS	   24
 #define ONE_LINE   110 /* placement and summary side by side */
@@ -92,7 +93,7 @@ static void draw_graph(struct canvas *c, const struct areas *a, const struct fra
 	text_format(title, sizeof(title), "%s ", f->series[i].info->unit);
 	screen_span(s, f, span, sizeof(span));
 	text_format(right, sizeof(right), " &+ %s &-   Left Right: time   Esc: back ", span);
-	in = part_panel(c, a->graph, a->framed, true, title, right);
+	in = box_open(c, a->graph, a->framed, true, title, right);
 	part_graph(c, in, f, s, i);
 }
 
@@ -137,8 +138,8 @@ static void draw_epochs(struct canvas *c, const struct areas *a, const struct fr
 					   "sd %",  "low/MHz", "high/MHz", "avg/MHz" };
 	static const int width[] = { 9, 7, 9, 9, 9, 6, 9, 9, 9 };
 	int n = (int)f->nepochs, shown, top, rows, x, wide;
-	struct rect in = part_panel(c, a->epochs, a->framed, false, "epochs ",
-				    " &[ &] older, newer   &r new epoch ");
+	struct rect in = box_open(c, a->epochs, a->framed, false, "epochs ",
+				  " &[ &] older, newer   &r new epoch ");
 
 	if (!n || !fs->epoch || in.h < 2)
 		return;
@@ -184,7 +185,7 @@ static unsigned fill_bins(unsigned *bin, int n, double lo, double hi, const stru
 static void draw_histogram(struct canvas *c, const struct areas *a, const struct frame *f,
 			   const struct screen *s, const struct frame_series *fs, style_t style)
 {
-	struct rect in = part_panel(c, a->hist, a->framed, false, "slices by rate ", NULL);
+	struct rect in = box_open(c, a->hist, a->framed, false, "slices by rate ", NULL);
 	const struct figures *g = screen_figures(s, fs, f);
 	unsigned bin[BINS], most;
 	int n = MIN(in.h, BINS), room = in.w - AXIS_W - 1 - COUNT_W;
@@ -204,7 +205,7 @@ static void draw_histogram(struct canvas *c, const struct areas *a, const struct
 		bool here = fs->has_now && g->high > g->low && !s->epoch_back &&
 			    MIN((int)((fs->now - g->low) / (g->high - g->low) * n), n - 1) == i;
 
-		format_rate(buf, sizeof(buf), mid, AXIS_W - 1);
+		words_number(buf, sizeof(buf), mid, AXIS_W - 1);
 		canvas_field(c, in.x, y, -(AXIS_W - 1), STYLE_DIM, buf);
 		canvas_char(c, in.x + AXIS_W - 1, y, here ? STYLE_BRIGHT : STYLE_DIM,
 			    here ? c->glyphs->pointer : c->glyphs->v);
@@ -227,14 +228,14 @@ static void draw_verdict(struct canvas *c, const struct areas *a, const struct f
 		return;
 	effect_headline_in(title, sizeof(title) - 1, f, a->verdict.w - 6);
 	text_copy(title + strlen(title), 2, " ");
-	in = part_panel(c, a->verdict, a->framed, false, title, NULL);
+	in = box_open(c, a->verdict, a->framed, false, title, NULL);
 	effect_draw(c, in, f, i);
 }
 
 static void draw_facts(struct canvas *c, const struct areas *a, const struct frame *f,
 		       const struct screen *s, const struct frame_series *fs)
 {
-	struct rect in = part_panel(c, a->facts, a->framed, false, "one loop ", NULL);
+	struct rect in = box_open(c, a->facts, a->framed, false, "one loop ", NULL);
 	struct fact fact[FACTS];
 	size_t n = facts_of(fact, f, s, fs), per = (size_t)MAX(in.h, 0);
 

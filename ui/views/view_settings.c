@@ -8,13 +8,14 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "draw/box.h"
 #include "draw/list.h"
 #include "views/parts.h"
 #include "views/screen.h"
 #include "views/setting_act.h"
 #include "views/settinglist.h"
 #include "views/strip.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define LEAD_W	  4  /* pointer, risk, key of the strip, blank */
 #define LIST_ROWS 4  /* that the detail leaves to the list at least, headings included */
@@ -243,7 +244,7 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 	canvas_clip(c, area);
 	settinglist_build(&l, f, s->set_filter);
 	titles(left, sizeof(left), right, sizeof(right), &l, f, s);
-	places_make(&p, part_panel(c, area, true, true, left, right));
+	places_make(&p, box_open(c, area, true, true, left, right));
 	s->page = p.rows;
 	s->set_top = list_top(s->set_top, l.n, p.rows);
 	draw_foot(c, area, &l, f, s);

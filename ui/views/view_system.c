@@ -9,11 +9,12 @@
 #include "base/base.h"
 #include "machine/host.h"
 #include "probes/probe.h"
+#include "draw/box.h"
 #include "draw/list.h"
 #include "draw/page.h"
 #include "views/parts.h"
 #include "views/view.h"
-#include "views/words.h"
+#include "draw/words.h"
 
 #define TWO_COLUMNS  110 /* columns of the screen from which on the text stands in two */
 #define NAME_W	     14
@@ -230,7 +231,7 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 	int lines;
 
 	canvas_clip(c, area);
-	r = part_panel(c, area, true, true, " s&ystem ", " Up Down scroll ");
+	r = box_open(c, area, true, true, " s&ystem ", " Up Down scroll ");
 	r = (struct rect){ r.x + 1, r.y, MAX(r.w - 2, 0), r.h };
 	if (!f->host) {
 		canvas_put(c, r.x, r.y, STYLE_DIM, "not known yet");

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "draw/box.h"
 #include "draw/heat.h"
 #include "draw/list.h"
 #include "views/parts.h"
@@ -139,8 +140,8 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 
 	(void)f;
 	canvas_clip(c, area);
-	r = part_panel(c, area, true, true, " &Themes ",
-		       " Up Down try on   Enter keep   Esc old one ");
+	r = box_open(c, area, true, true, " &Themes ",
+		     " Up Down try on   Enter keep   Esc old one ");
 	s->page = r.h;
 	canvas_clip(c, r);
 	if (!s->nthemes) {
