@@ -181,7 +181,7 @@ static void note_mhz(struct model *m, const struct slice *sl)
 static int add_point(struct mseries *s, const struct event *ev)
 {
 	const struct slice *sl = &ev->u.slice;
-	struct point p = { .t_ns = ev->t_ns, .n = 1 };
+	struct point p = { .t_ns = event_until(ev), .n = 1 };
 
 	s->has_now = true;
 	s->now = (double)sl->loops * 1e9 / (double)sl->wall_ns;
@@ -213,7 +213,7 @@ static bool is_sane(const struct slice *sl)
 /* The epoch in which @sl began: one that was running when a key started figures anew is of the old. */
 static size_t epoch_of(const struct model *m, const struct event *ev)
 {
-	int64_t began = ev->t_ns - ev->u.slice.wall_ns;
+	int64_t began = event_since(ev);
 	size_t e = m->nepochs - 1;
 
 	while (e && began < m->epoch[e].t_ns)
@@ -325,7 +325,9 @@ static void start(struct model *m, const struct event *ev)
 int model_apply(struct model *m, const struct event *ev)
 {
 	/* what no clock says; a broken recording must not make differences overflow */
-	if (ev->t_ns < 0 || ev->t_ns > TIME_MOST || ev->wall_ns < 0 || ev->wall_ns > TIME_MOST)
+	if (ev->t_ns < 0 || ev->t_ns > TIME_MOST || ev->wall_ns < 0 || ev->wall_ns > TIME_MOST ||
+	    ev->since_ns < 0 || ev->since_ns > TIME_MOST || ev->until_ns < 0 ||
+	    ev->until_ns > TIME_MOST)
 		return -EINVAL;
 	switch (ev->kind) {
 	case EV_START:
@@ -382,6 +384,10 @@ int model_apply(struct model *m, const struct event *ev)
 		text_copy(m->fault, sizeof(m->fault), ev->text);
 		model_log(m, ev, LOG_FAULT, "%s", ev->text);
 		return 0;
+	case EV_ANSWER:
+	case EV_CONTROL:
+	case EV_PAUSED:
+		return 0; /* the screen's matter */
 	case EV_IDLE:
 		m->measuring &= m->running != NO_SERIES;
 		return 0;

@@ -215,7 +215,7 @@ int msetting_slice(struct model *m, struct mseries *s, const struct event *ev)
 	if (!s->segment)
 		return -ENOMEM;
 	r.has_load = mean_load(m, sl, &r.other_load);
-	segment_add(s->segment, &r, ev->t_ns);
+	segment_add(s->segment, &r, event_until(ev));
 	if (!m->nchanges || !m->judge)
 		return 0;
 	m->rounds_since_change++;

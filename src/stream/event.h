@@ -32,12 +32,17 @@ enum event_kind {
 	EV_EPOCH,   /* figures start again */
 	EV_GAP,	    /* time passed in which nothing was measured (suspend, stop, clock jump) */
 	EV_FAULT,   /* something went wrong, in words */
+	EV_ANSWER,  /* what became of an order, or that it takes a while (-EINPROGRESS) */
+	EV_CONTROL, /* may settings be changed, and how many are changed by this ctxtop */
+	EV_PAUSED,  /* nothing is measured until ORDER_RESUME (not recorded) */
 	EV_IDLE,    /* the sampler has nothing to run; passes the baton (not recorded) */
 	EV_END,	    /* the run is over */
 	EV_KINDS
 };
 
 const char *event_kind_name(enum event_kind kind);
+/* Does a recording keep events of this kind? Not those that only keep the screen in step. */
+bool event_kind_recorded(enum event_kind kind);
 
 #define SERIES_MAX 128
 #define NO_SERIES  UINT16_MAX
@@ -143,8 +148,10 @@ struct event {
 	bool baton;	 /* main may draw now and hands the baton back */
 	uint16_t series; /* EV_STATE, EV_RUN, EV_DELTA (NO_SERIES: between slices) */
 	uint16_t probe;	 /* EV_TABLE, EV_PROBE, EV_DELTA: enum probe_id */
-	int64_t t_ns;	 /* CLOCK_MONOTONIC */
-	int64_t wall_ns; /* CLOCK_REALTIME */
+	int64_t t_ns;	 /* CLOCK_MONOTONIC, when it was emitted: a stream is in this order */
+	int64_t wall_ns; /* CLOCK_REALTIME of that instant */
+	/* EV_SLICE: when it was measured, CLOCK_MONOTONIC; 0: not known (event_since(), event_until()) */
+	int64_t since_ns, until_ns;
 	union {
 		struct {
 			char label[64];
@@ -166,12 +173,27 @@ struct event {
 		} own;
 		int64_t gap_ns;
 		int64_t length_ns; /* EV_LENGTH */
+		struct {
+			uint32_t order; /* its id; 0: nobody's, it came by itself */
+			int32_t code;	/* 0, -EINPROGRESS: more comes, else -errno */
+		} answer;
+		struct {
+			bool writable;	  /* settings can be changed; text: why not */
+			uint32_t changes; /* settings that would be put back now */
+		} control;
 	} u;
-	char text[200]; /* EV_STATE: reason or ""; EV_MARK: note; EV_GAP, EV_FAULT, EV_END: words */
+	/* EV_STATE: reason or ""; EV_MARK: note; EV_GAP, EV_FAULT, EV_END, EV_ANSWER: words */
+	char text[200];
 };
 
 /* A zeroed event. NULL: no memory. */
 struct event *event_new(enum event_kind kind, int64_t t_ns, int64_t wall_ns);
 void event_free(struct event *ev);
+/*
+ * When what the event is about began and ended: of a slice its measured part, else the event's own time. A
+ * recording without these members has the slice end at the event's time.
+ */
+int64_t event_since(const struct event *ev);
+int64_t event_until(const struct event *ev);
 
 #endif

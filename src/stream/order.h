@@ -11,9 +11,11 @@
 #include <stdint.h>
 
 enum order_kind {
-	ORDER_ACK,	/* the baton goes back: measuring goes on */
-	ORDER_CUT,	/* end the running slice early */
-	ORDER_VOID,	/* nothing of the running turn counts; text: why */
+	ORDER_ACK, /* the baton goes back; arg: no other before this time (monotonic ns), 0 = at once */
+	ORDER_PAINT, /* the screen has changed: the baton is wanted as soon as no short slice runs */
+	ORDER_CUT,   /* end the running slice early */
+	ORDER_DISTURB, /* the screen was painted without the baton: the slice that runs is disturbed */
+	ORDER_VOID,    /* nothing of the running turn counts; text: why */
 	ORDER_SLICE,	/* arg: the length of slices from the next one on, ns (EV_LENGTH) */
 	ORDER_MARK,	/* text: a note (EV_MARK) */
 	ORDER_EPOCH,	/* text: a note; figures start again (EV_EPOCH) */
@@ -32,7 +34,7 @@ enum order_kind {
 
 struct order {
 	enum order_kind kind;
-	uint32_t id; /* given by source_order(); its EV_ANSWER carries it */
+	uint32_t id; /* given by whoever orders, not 0; its EV_ANSWER carries it */
 	int64_t arg;
 	char text[256];
 };

@@ -48,8 +48,7 @@ void recorder_write(struct recorder *rec, const struct event *ev)
 {
 	char *line;
 
-	if (!rec->file || rec->err.code || ev->kind == EV_RUN || ev->kind == EV_IDLE ||
-	    ev->kind == EV_NONE)
+	if (!rec->file || rec->err.code || !event_kind_recorded(ev->kind))
 		return;
 	line = event_to_json(ev);
 	if (!line) {

@@ -276,6 +276,39 @@ static int get_delta(const json_t *o, struct event *ev, struct err *e)
 	return 0;
 }
 
+static int get_answer(const json_t *o, struct event *ev, struct err *e)
+{
+	int64_t order, code;
+	int rc = json_get_int(json_object_get(o, "order"), "order", 0, UINT32_MAX, &order, e);
+
+	if (!rc)
+		rc = json_get_int(json_object_get(o, "code"), "code", INT32_MIN, INT32_MAX, &code,
+				  e);
+	if (rc)
+		return rc;
+	ev->u.answer.order = (uint32_t)order;
+	ev->u.answer.code = (int32_t)code;
+	return 0;
+}
+
+static int get_control(const json_t *o, struct event *ev, struct err *e)
+{
+	int64_t n;
+	int rc = json_get_int(json_object_get(o, "changes"), "changes", 0, UINT32_MAX, &n, e);
+
+	if (rc)
+		return rc;
+	ev->u.control.changes = (uint32_t)n;
+	ev->u.control.writable = json_is_true(json_object_get(o, "writable"));
+	return 0;
+}
+
+/* A time that need not be there. */
+static int get_optional_time(const json_t *o, const char *name, int64_t *out, struct err *e)
+{
+	return json_object_get(o, name) ? get_i64(o, name, out, e) : 0;
+}
+
 static int get_payload(const json_t *o, struct event *ev, struct err *e)
 {
 	int rc;
@@ -306,6 +339,10 @@ static int get_payload(const json_t *o, struct event *ev, struct err *e)
 		return rc ? rc : get_i64(o, "cpu_ns", &ev->u.own.cpu_ns, e);
 	case EV_GAP:
 		return get_i64(o, "gap_ns", &ev->u.gap_ns, e);
+	case EV_ANSWER:
+		return get_answer(o, ev, e);
+	case EV_CONTROL:
+		return get_control(o, ev, e);
 	default:
 		return 0;
 	}
@@ -319,7 +356,7 @@ static enum event_kind kind_of(const json_t *o, int *probe)
 	enum event_kind kind = EV_NONE;
 
 	for (int k = EV_NONE + 1; k < EV_KINDS && name; k++)
-		if (k != EV_RUN && k != EV_IDLE && !strcmp(name, event_kind_name(k)))
+		if (event_kind_recorded(k) && !strcmp(name, event_kind_name(k)))
 			kind = k;
 	if (kind != EV_TABLE && kind != EV_PROBE && kind != EV_DELTA)
 		return kind;
@@ -349,6 +386,10 @@ static int decode(const json_t *o, struct event **out, struct err *e)
 		rc = get_i64(o, "t_ns", &ev->t_ns, e);
 	if (!rc)
 		rc = get_i64(o, "wall_ns", &ev->wall_ns, e);
+	if (!rc)
+		rc = get_optional_time(o, "since_ns", &ev->since_ns, e);
+	if (!rc)
+		rc = get_optional_time(o, "until_ns", &ev->until_ns, e);
 	if (!rc)
 		rc = get_optional_text(o, "text", ev->text, sizeof(ev->text), e);
 	if (!rc)

@@ -174,6 +174,12 @@ static int put_payload(json_t *o, const struct event *ev)
 		return rc | json_put(o, "cpu_ns", json_integer(ev->u.own.cpu_ns));
 	case EV_GAP:
 		return json_put(o, "gap_ns", json_integer(ev->u.gap_ns));
+	case EV_ANSWER:
+		rc = json_put(o, "order", json_integer(ev->u.answer.order));
+		return rc | json_put(o, "code", json_integer(ev->u.answer.code));
+	case EV_CONTROL:
+		rc = json_put(o, "changes", json_integer(ev->u.control.changes));
+		return rc | json_put(o, "writable", json_boolean(ev->u.control.writable));
 	default:
 		return 0;
 	}
@@ -182,10 +188,6 @@ static int put_payload(json_t *o, const struct event *ev)
 static bool recorded(const struct event *ev)
 {
 	switch (ev->kind) {
-	case EV_NONE:
-	case EV_RUN:
-	case EV_IDLE:
-		return false;
 	case EV_HOST:
 		return ev->u.host;
 	case EV_TABLE:
@@ -194,7 +196,7 @@ static bool recorded(const struct event *ev)
 	case EV_DELTA:
 		return record_probe_name(ev->probe);
 	default:
-		return (unsigned)ev->kind < EV_KINDS;
+		return event_kind_recorded(ev->kind);
 	}
 }
 
@@ -228,6 +230,10 @@ char *event_to_json(const struct event *ev)
 	rc |= json_put(o, "kind", json_string(event_kind_name(ev->kind)));
 	rc |= json_put(o, "t_ns", json_integer(ev->t_ns));
 	rc |= json_put(o, "wall_ns", json_integer(ev->wall_ns));
+	if (ev->since_ns)
+		rc |= json_put(o, "since_ns", json_integer(ev->since_ns));
+	if (ev->until_ns)
+		rc |= json_put(o, "until_ns", json_integer(ev->until_ns));
 	if (ev->baton)
 		rc |= json_put(o, "baton", json_true());
 	rc |= put_payload(o, ev);

@@ -276,6 +276,8 @@ struct event *any_event(enum event_kind kind)
 		ev->series = (uint16_t)rnd();
 		break;
 	case EV_SLICE:
+		ev->since_ns = rnd_i64();
+		ev->until_ns = rnd_i64();
 		rnd_slice(&ev->u.slice);
 		break;
 	case EV_LENGTH:
@@ -300,6 +302,14 @@ struct event *any_event(enum event_kind kind)
 	case EV_GAP:
 		ev->u.gap_ns = rnd_i64();
 		break;
+	case EV_ANSWER:
+		ev->u.answer.order = (uint32_t)rnd();
+		ev->u.answer.code = (int32_t)rnd();
+		break;
+	case EV_CONTROL:
+		ev->u.control.writable = rnd() & 1;
+		ev->u.control.changes = (uint32_t)rnd();
+		break;
 	default:
 		break;
 	}
@@ -308,5 +318,5 @@ struct event *any_event(enum event_kind kind)
 
 bool any_event_recorded(enum event_kind kind)
 {
-	return kind != EV_NONE && kind != EV_RUN && kind != EV_IDLE;
+	return kind != EV_NONE && kind != EV_RUN && kind != EV_IDLE && kind != EV_PAUSED;
 }

@@ -122,6 +122,8 @@ static void same_event(const struct event *a, const struct event *b)
 	SAME(a, b, probe);
 	SAME(a, b, t_ns);
 	SAME(a, b, wall_ns);
+	SAME(a, b, since_ns);
+	SAME(a, b, until_ns);
 	SAME_TEXT(a, b, text);
 	if (a->kind == EV_HOST)
 		/* zeroed before it was filled, on both sides: every byte must agree */
@@ -164,6 +166,14 @@ static void same_event(const struct event *a, const struct event *b)
 		SAME(a, b, u.length_ns);
 	if (a->kind == EV_GAP)
 		SAME(a, b, u.gap_ns);
+	if (a->kind == EV_ANSWER) {
+		SAME(a, b, u.answer.order);
+		SAME(a, b, u.answer.code);
+	}
+	if (a->kind == EV_CONTROL) {
+		SAME(a, b, u.control.writable);
+		SAME(a, b, u.control.changes);
+	}
 }
 
 static void test_round_trip(void **state)

@@ -73,6 +73,7 @@ static void test_recorder(void **state)
 	struct recorder rec, twice;
 	struct seen seen = { 0 };
 	struct err e = { 0 };
+	size_t recorded = 0;
 	char path[80];
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
@@ -91,7 +92,9 @@ static void test_recorder(void **state)
 	assert_non_null(strstr(e.text, "exists"));
 	/* every line is on disk before the file is closed */
 	assert_int_equal(recording_read(path, count, &seen, &e), 0);
-	assert_int_equal(seen.n, EV_KINDS - 3);
+	for (int kind = 0; kind < EV_KINDS; kind++)
+		recorded += any_event_recorded(kind);
+	assert_int_equal(seen.n, recorded);
 	assert_int_equal(recorder_close(&rec, &e), 0);
 	for (int kind = 0; kind < EV_KINDS; kind++)
 		assert_int_equal(seen.kind[kind], any_event_recorded(kind) ? 1 : 0);
