@@ -1,54 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * guardian_client: the dashboard's side of the orders.
+ * guardian_client: calls that are waited for.
  *
- * Invariant: every order that has an answer reads it to its end.
+ * Invariant: every answer is read to its end.
  */
 #include "guardian/guardian_client.h"
-#include "guardian/wire.h"
+#include "guardian/guardian_call.h"
 
 #include <errno.h>
-#include <stdlib.h>
+#include <poll.h>
 #include <string.h>
 
-static int gone(struct err *e)
+/* Step @c to its end; its outcomes are added to @out. */
+static int carry_through(struct guardian_call *c, int begun, struct outcome_list *out,
+			 struct err *e)
 {
-	return err_set(e, EPIPE,
-		       "the guardian process is gone: settings cannot be changed any more");
-}
+	int ret;
 
-static int hear(const struct guardian *g, struct outcome_list *out, struct err *e)
-{
-	struct wire *w = malloc(sizeof(*w));
-	int ret = w ? 0 : -ENOMEM;
+	if (begun)
+		return err_set(e, -begun, "no memory");
+	/* somebody may have stopped it: an answer would be waited for without end */
+	guardian_wake(c->guardian);
+	while (!guardian_call_step(c)) {
+		struct pollfd pfd = { .fd = c->guardian->fd, .events = guardian_call_events(c) };
 
-	while (!ret) {
-		ret = wire_recv(g->fd, 0, w);
-		if (ret || w->head.op == WIRE_END)
+		if (poll(&pfd, 1, -1) < 0 && errno != EINTR)
 			break;
-		if (w->head.op == WIRE_OUTCOME && out)
-			wire_take_outcome(w, out);
 	}
-	if (ret) {
-		free(w);
-		return ret == -ENOMEM ? err_set(e, ENOMEM, "no memory") : gone(e);
-	}
-	ret = w->head.code;
-	if (ret)
-		err_set(e, -ret, "%s", w->text[0]);
-	free(w);
+	for (size_t i = 0; out && i < c->out.n; i++)
+		outcome_add(out, &c->out.o[i]);
+	ret = c->ret;
+	if (ret && e)
+		*e = c->err;
+	guardian_call_end(c);
 	return ret;
 }
 
 static int ask(const struct guardian *g, enum wire_op op, unsigned flags, const char *name,
 	       struct outcome_list *out, struct err *e)
 {
-	struct wire_head head = { .op = op, .flags = flags, .ntexts = 1 };
+	struct guardian_call c;
 
-	guardian_wake(g);
-	if (wire_send(g->fd, &head, &name))
-		return gone(e);
-	return hear(g, out, e);
+	return carry_through(&c, guardian_call_begin(&c, g, op, flags, name), out, e);
 }
 
 int guardian_status(const struct guardian *g, struct err *e)
@@ -59,20 +52,9 @@ int guardian_status(const struct guardian *g, struct err *e)
 int guardian_set(const struct guardian *g, const struct change_request *o, struct outcome_list *out,
 		 struct err *e)
 {
-	struct wire_head head = { .op = WIRE_SET,
-				  .flags = o->partial ? WIRE_PARTIAL : 0,
-				  .ntexts = 1 };
+	struct guardian_call c;
 
-	if (wire_send(g->fd, &head, &o->name))
-		return gone(e);
-	for (size_t i = 0; i < o->n; i++) {
-		const char *text[2] = { o->item[i].path, o->item[i].value };
-
-		head = (struct wire_head){ .op = WIRE_ITEM, .kind = o->item[i].kind, .ntexts = 2 };
-		if (wire_send(g->fd, &head, text))
-			return gone(e);
-	}
-	return ask(g, WIRE_COMMIT, 0, "", out, e);
+	return carry_through(&c, guardian_call_set(&c, g, o), out, e);
 }
 
 int guardian_set_one(const struct guardian *g, const char *name, const char *path,

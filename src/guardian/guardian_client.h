@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * guardian_client: orders to the guardian, and its answers.
+ * guardian_client: orders to the guardian that are waited for: before the measuring begins, and after it.
+ * While it runs they are guardian_call.h's, which never wait.
  *
  * Every call waits for the answer: microseconds to some hundred (a governor or tracing: tens of ms). One
  * thread at a time. All return 0 or -errno with words in @e, and add what became of each file to @out;

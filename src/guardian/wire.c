@@ -13,7 +13,7 @@
 
 #define TEXT_MOST (WIRE_MAX / WIRE_TEXTS - 16)
 
-int wire_send(int fd, const struct wire_head *head, const char *const *text)
+static int send_packet(int fd, const struct wire_head *head, const char *const *text, int flags)
 {
 	struct iovec iov[1 + 2 * WIRE_TEXTS] = { { .iov_base = (void *)head,
 						   .iov_len = sizeof(*head) } };
@@ -30,9 +30,21 @@ int wire_send(int fd, const struct wire_head *head, const char *const *text)
 		total += len + 1;
 	}
 	do {
-		n = sendmsg(fd, &msg, MSG_NOSIGNAL);
+		n = sendmsg(fd, &msg, MSG_NOSIGNAL | flags);
 	} while (n < 0 && errno == EINTR);
+	if (n < 0 && errno == EAGAIN)
+		return -EAGAIN;
 	return n == (ssize_t)total ? 0 : -EPIPE;
+}
+
+int wire_send(int fd, const struct wire_head *head, const char *const *text)
+{
+	return send_packet(fd, head, text, 0);
+}
+
+int wire_send_now(int fd, const struct wire_head *head, const char *const *text)
+{
+	return send_packet(fd, head, text, MSG_DONTWAIT);
 }
 
 static int unpack(struct wire *w)
@@ -71,7 +83,7 @@ static pid_t sender(struct msghdr *msg)
 	return cred.pid;
 }
 
-int wire_recv(int fd, pid_t from, struct wire *w)
+static int recv_packet(int fd, pid_t from, struct wire *w, int flags)
 {
 	union {
 		struct cmsghdr align;
@@ -85,14 +97,26 @@ int wire_recv(int fd, pid_t from, struct wire *w)
 	ssize_t n;
 
 	do {
-		n = recvmsg(fd, &msg, MSG_CMSG_CLOEXEC);
+		n = recvmsg(fd, &msg, MSG_CMSG_CLOEXEC | flags);
 	} while (n < 0 && errno == EINTR);
+	if (n < 0 && errno == EAGAIN)
+		return -EAGAIN;
 	if (n <= 0)
 		return -EPIPE;
 	if (from && sender(&msg) != from)
 		return -EACCES;
 	w->len = (size_t)n;
 	return unpack(w);
+}
+
+int wire_recv(int fd, pid_t from, struct wire *w)
+{
+	return recv_packet(fd, from, w, 0);
+}
+
+int wire_recv_now(int fd, struct wire *w)
+{
+	return recv_packet(fd, 0, w, MSG_DONTWAIT);
 }
 
 int wire_send_outcome(int fd, const struct outcome *o)

@@ -48,11 +48,15 @@ struct wire {
 
 /* Send @head with the first head->ntexts of @text; over-long texts are cut. 0 or -EPIPE. */
 int wire_send(int fd, const struct wire_head *head, const char *const *text);
+/* The same without waiting for room: else -EAGAIN. */
+int wire_send_now(int fd, const struct wire_head *head, const char *const *text);
 /*
  * The next packet; waits. @from: the process that may send (SO_PASSCRED is set on @fd), 0 = any. 0; -EPIPE
  * the other end is gone; -EPROTO not a packet of this kind; -EACCES another process sent it.
  */
 int wire_recv(int fd, pid_t from, struct wire *w);
+/* The same from anybody and without waiting: -EAGAIN where none has come. */
+int wire_recv_now(int fd, struct wire *w);
 int wire_send_outcome(int fd, const struct outcome *o);
 /* Add what a WIRE_OUTCOME says to @l. 0 or -ENOMEM. */
 int wire_take_outcome(const struct wire *w, struct outcome_list *l);
