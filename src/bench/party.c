@@ -346,43 +346,40 @@ static bool read_small(int fd, char *buf, size_t size)
 	return true;
 }
 
-static void worker_usage(const struct worker_files *wf, struct usage *u, unsigned w)
+/* What one worker has used until now, and the CPU it ran on last (-1 unknown). */
+static void worker_usage(const struct worker_files *wf, struct metrics *m, int16_t *last_cpu)
 {
 	uint64_t a, b;
 	struct timespec ts;
 	char buf[8192];
 	int cpu;
 
-	u->cpu[w] = -1;
+	*last_cpu = -1;
 	if (wf->has_clock && !clock_gettime(wf->cpu_clock, &ts))
-		u->cpu_ns += ts.tv_sec * NSEC_PER_SEC + ts.tv_nsec;
-	else
-		u->have &= ~(unsigned)USAGE_CPU;
+		metric_set(m, METRIC_cpu_ns, (double)(ts.tv_sec * NSEC_PER_SEC + ts.tv_nsec));
 	if (read_small(wf->stat, buf, sizeof(buf)) && procstat_stat(buf, &a, &cpu)) {
-		u->faults += a;
-		u->cpu[w] = (int16_t)cpu;
-	} else {
-		u->have &= ~(unsigned)USAGE_FAULTS;
+		metric_set(m, METRIC_faults, (double)a);
+		*last_cpu = (int16_t)cpu;
 	}
 	if (read_small(wf->status, buf, sizeof(buf)) && procstat_status(buf, &a, &b)) {
-		u->nvcsw += a;
-		u->nivcsw += b;
-	} else {
-		u->have &= ~(unsigned)USAGE_SWITCHES;
+		metric_set(m, METRIC_nvcsw, (double)a);
+		metric_set(m, METRIC_nivcsw, (double)b);
 	}
 	if (read_small(wf->sched, buf, sizeof(buf)) && procstat_sched(buf, &a))
-		u->migrations += a;
-	else
-		u->have &= ~(unsigned)USAGE_MIGRATIONS;
+		metric_set(m, METRIC_migrations, (double)a);
 }
 
 void party_usage(const struct group *g, struct usage *u)
 {
 	int64_t before = now_ns();
 
-	*u = (struct usage){ .have = USAGE_CPU | USAGE_SWITCHES | USAGE_MIGRATIONS | USAGE_FAULTS };
-	for (unsigned w = 0; w < g->forked; w++)
-		worker_usage(&g->files[w], u, w);
+	*u = (struct usage){ 0 };
+	for (unsigned w = 0; w < g->forked; w++) {
+		struct metrics one = { 0 };
+
+		worker_usage(&g->files[w], &one, &u->cpu[w]);
+		metrics_add(&u->metrics, &one, !w);
+	}
 	u->t_ns = (before + now_ns()) / 2;
 }
 

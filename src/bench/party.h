@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 
 #include "base/base.h"
+#include "base/metrics.h"
 #include "bench/ledger.h"
 #include "bench/method.h"
 
@@ -44,13 +45,10 @@ struct group {
 	struct ledger *ledger;
 };
 
-/* Sums over the workers. A counter that could not be read has its bit cleared. */
-enum usage_have { USAGE_CPU = 1, USAGE_SWITCHES = 2, USAGE_MIGRATIONS = 4, USAGE_FAULTS = 8 };
+/* Sums over the workers. A counter that one of them does not show is missing. */
 struct usage {
-	unsigned have;
 	int64_t t_ns;
-	int64_t cpu_ns;
-	uint64_t nvcsw, nivcsw, migrations, faults;
+	struct metrics metrics;
 	int16_t cpu[PARTY_WORKERS]; /* ran there last, -1 unknown */
 };
 

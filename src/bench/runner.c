@@ -209,21 +209,11 @@ static int measure(struct state *st, int64_t end, bool *cut, unsigned *looks, un
 	return 0;
 }
 
-static uint64_t scaled(uint64_t n, double factor)
-{
-	return (uint64_t)((double)n * factor + 0.5);
-}
-
 static void fill_usage(struct runner_reply *r, const struct usage *u0, const struct usage *u1)
 {
 	double factor = (double)r->wall_ns / (double)(u1->t_ns - u0->t_ns);
 
-	r->have |= u0->have & u1->have;
-	r->cpu_ns = (int64_t)scaled((uint64_t)(u1->cpu_ns - u0->cpu_ns), factor);
-	r->nvcsw = scaled(u1->nvcsw - u0->nvcsw, factor);
-	r->nivcsw = scaled(u1->nivcsw - u0->nivcsw, factor);
-	r->migrations = u1->migrations - u0->migrations;
-	r->faults = u1->faults - u0->faults;
+	metrics_between(&r->metrics, &u0->metrics, &u1->metrics, factor);
 	memcpy(r->cpu, u1->cpu, sizeof(r->cpu));
 }
 
@@ -261,22 +251,21 @@ static int slice(struct state *st, const struct runner_cmd *cmd)
 	r.wall_ns = r.t_ns - t0;
 	party_usage(&st->group, &u1);
 	fill_usage(&r, &u0, &u1);
-	if (looks) {
-		r.have |= RUNNER_HAS_SAME;
-		r.same_share = (double)together / looks;
-	}
+	if (looks)
+		metric_set(&r.metrics, METRIC_same_share, (double)together / looks);
 	return send_reply(st, &r);
 }
 
 static void measure_mhz(struct state *st, int cpu, struct runner_reply *r)
 {
 	cpu_set_t *set = calloc(1, st->set_size);
+	double mhz;
 
 	if (!set)
 		return; /* not known is a state: the slice goes without */
 	CPU_SET_S(cpu, st->set_size, set);
-	if (!sched_setaffinity(0, st->set_size, set) && !cpu_running_mhz(&r->mhz, NULL))
-		r->have |= RUNNER_HAS_MHZ;
+	if (!sched_setaffinity(0, st->set_size, set) && !cpu_running_mhz(&mhz, NULL))
+		metric_set(&r->metrics, METRIC_mhz, mhz);
 	go_anywhere(st);
 	free(set);
 }
@@ -359,7 +348,7 @@ runner_main(int fd, struct ledger *ledger, int life_fd, pid_t parent)
 	st.close_fds[2] = life_fd;
 	st.close_fds[3] = -1;
 	if (isolate_ipc(hello.text, sizeof(hello.text)))
-		hello.have |= RUNNER_HAS_OWN_IPC;
+		hello.own_ipc = true;
 	/* after the namespaces: a change of credentials clears the death signal */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
@@ -398,7 +387,7 @@ int runner_start(struct runner *r, struct ledger *ledger, int life_fd, struct er
 		runner_stop(r);
 		return err_set(e, ECHILD, "the runner process ended at its start");
 	}
-	r->own_ipc = hello.have & RUNNER_HAS_OWN_IPC;
+	r->own_ipc = hello.own_ipc;
 	text_copy(r->isolation, sizeof(r->isolation), hello.text);
 	return 0;
 }

@@ -14,6 +14,7 @@
 #include <sys/types.h>
 
 #include "base/base.h"
+#include "base/metrics.h"
 #include "bench/ledger.h"
 #include "bench/method.h"
 
@@ -30,22 +31,15 @@ struct runner_cmd {
 
 enum runner_said { RUNNER_HELLO, RUNNER_READY, RUNNER_SLICED, RUNNER_ENDED, RUNNER_FAILED };
 
-/* Bits of `have` beside USAGE_* of party.h. */
-enum { RUNNER_HAS_SAME = 1 << 8, RUNNER_HAS_MHZ = 1 << 9, RUNNER_HAS_OWN_IPC = 1 << 10 };
-
 struct runner_reply {
 	enum runner_said said;
-	unsigned have;
+	bool own_ipc;	 /* HELLO: in an IPC namespace of its own */
 	bool cut;	 /* SLICED: ended by CUT */
 	int64_t t_ns;	 /* SLICED: monotonic time of the end */
 	int64_t wall_ns; /* measured time */
 	uint64_t loops;
-	/* counted over a window a little longer than wall_ns and scaled to it */
-	int64_t cpu_ns;
-	uint64_t nvcsw, nivcsw, migrations, faults;
-	double same_share;
+	struct metrics metrics; /* SLICED: of the workers; ENDED: mhz of the CPU asked for */
 	int16_t cpu[PARTY_WORKERS];
-	double mhz;	/* ENDED */
 	int code;	/* FAILED: errno; ECANCELED: cut during warm-up */
 	char text[200]; /* FAILED: words; HELLO: which namespace */
 };

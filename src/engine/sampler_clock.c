@@ -42,15 +42,17 @@ int clocks_wanted(struct clock_seen *clock, const struct runner_reply *sliced, u
 
 void clocks_fill(struct clock_seen *clock, struct slice *sl, unsigned n)
 {
+	struct metrics *m = &sl->metrics;
+
 	for (unsigned w = 0; w < n; w++) {
 		const struct clock_seen *c = sl->cpu[w] < 0 ? NULL : clocks_of(clock, sl->cpu[w]);
 
 		if (!c || c->mhz <= 0 || now_ns() - c->t_ns > MHZ_OLD_NS)
 			continue;
-		if (sl->flags & SLICE_HAS_MHZ && clocks_of(clock, sl->mhz_cpu)->t_ns >= c->t_ns)
+		if (metric_has(m, METRIC_mhz_cpu) &&
+		    clocks_of(clock, (int)m->v[METRIC_mhz_cpu])->t_ns >= c->t_ns)
 			continue;
-		sl->flags |= SLICE_HAS_MHZ;
-		sl->mhz = c->mhz;
-		sl->mhz_cpu = (uint16_t)c->cpu;
+		metric_set(m, METRIC_mhz, c->mhz);
+		metric_set(m, METRIC_mhz_cpu, c->cpu);
 	}
 }

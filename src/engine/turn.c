@@ -140,54 +140,34 @@ static int end_turn(struct sampler *s, const struct runner_reply *sliced, unsign
 	ret = command(s, &cmd, 0, &r);
 	if (!ret && cmd.mhz_cpu >= 0)
 		*clocks_of(s->clock, cmd.mhz_cpu) = (struct clock_seen){
-			.cpu = cmd.mhz_cpu,
-			.mhz = r.have & RUNNER_HAS_MHZ ? r.mhz : 0,
-			.t_ns = now_ns()
+			.cpu = cmd.mhz_cpu, .mhz = r.metrics.v[METRIC_mhz], .t_ns = now_ns()
 		};
 	return ret;
 }
 
 static void fill_slice(struct slice *sl, const struct runner_reply *r)
 {
-	static const struct {
-		unsigned from, to;
-	} have[] = {
-		{ USAGE_CPU, SLICE_HAS_CPU },
-		{ USAGE_SWITCHES, SLICE_HAS_SWITCHES },
-		{ USAGE_MIGRATIONS, SLICE_HAS_MIGRATIONS },
-		{ USAGE_FAULTS, SLICE_HAS_FAULTS },
-		{ RUNNER_HAS_SAME, SLICE_HAS_SAME },
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(have); i++)
-		if (r->have & have[i].from)
-			sl->flags |= have[i].to;
 	sl->wall_ns = r->wall_ns;
 	sl->loops = r->loops;
-	sl->cpu_ns = r->cpu_ns;
-	sl->nvcsw = r->nvcsw;
-	sl->nivcsw = r->nivcsw;
-	sl->migrations = r->migrations;
-	sl->faults = r->faults;
-	sl->same_share = r->same_share;
+	sl->metrics = r->metrics;
 	memcpy(sl->cpu, r->cpu, sizeof(sl->cpu));
 }
 
 static void fill_readings(struct slice *sl, const struct readings *rd)
 {
+	struct metrics *m = &sl->metrics;
+
 	if (rd->has_irq) {
-		sl->flags |= SLICE_HAS_IRQ;
-		sl->irq_ns = rd->irq_ns;
-		memcpy(sl->irq, rd->irq, sizeof(sl->irq));
+		metric_set(m, METRIC_irq_ns, (double)rd->irq_ns);
+		for (int c = 0; c < ROW_CLASSES; c++)
+			metric_set(m, METRIC_IRQ_OF(c), (double)rd->irq[c]);
 	}
 	if (!rd->has_load)
 		return;
-	sl->flags |= SLICE_HAS_STEAL;
-	sl->steal = rd->steal;
-	if (!(sl->flags & SLICE_HAS_CPU))
-		return;
-	sl->flags |= SLICE_HAS_LOAD;
-	sl->other_load = rd->busy - (double)sl->cpu_ns / (double)sl->wall_ns;
+	metric_set(m, METRIC_steal, rd->steal);
+	if (metric_has(m, METRIC_cpu_ns))
+		metric_set(m, METRIC_other_load,
+			   rd->busy - m->v[METRIC_cpu_ns] / (double)sl->wall_ns);
 }
 
 static void set_void(struct slice *sl, const char *why)

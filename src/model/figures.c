@@ -6,42 +6,40 @@
  */
 #include "model/model_int.h"
 
+#include <math.h>
 #include <string.h>
 
-static void add_counts(struct sums *s, const struct slice *sl)
+/* What a count in its own window would be in the slice: the rate in both is the same. */
+static double window_scale(const struct slice *sl, enum metric_id id)
 {
-	double loops = (double)sl->loops;
+	const struct metrics *m = &sl->metrics;
 
-	if (sl->flags & SLICE_HAS_CPU) {
-		s->cpu_loops += loops;
-		s->cpu_ns += (double)sl->cpu_ns;
-	}
-	if (sl->flags & SLICE_HAS_SWITCHES) {
-		s->switch_loops += loops;
-		s->nvcsw += (double)sl->nvcsw;
-		s->nivcsw += (double)sl->nivcsw;
-	}
-	if (sl->flags & SLICE_HAS_FAULTS) {
-		s->fault_loops += loops;
-		s->faults += (double)sl->faults;
-	}
-	if (sl->flags & SLICE_HAS_MIGRATIONS) {
-		s->has_migrations = true;
-		s->migrations += (double)sl->migrations;
-	}
-	if ((sl->flags & SLICE_HAS_IRQ) && sl->irq_ns > 0) {
-		/* the window is a little longer than the slice; the rate in it is the slice's */
-		double scale = (double)sl->wall_ns / (double)sl->irq_ns;
+	if (metric_table[id].window != METRIC_IRQ)
+		return 1;
+	if (!metric_has(m, METRIC_irq_ns) || !(m->v[METRIC_irq_ns] > 0))
+		return NAN;
+	return (double)sl->wall_ns / m->v[METRIC_irq_ns];
+}
 
-		s->irq_loops += loops;
-		for (int c = 0; c < ROW_CLASSES; c++)
-			s->irq[c] += (double)sl->irq[c] * scale;
+static void add_metrics(struct sums *s, const struct slice *sl)
+{
+	for (int i = 0; i < METRICS; i++) {
+		double v;
+
+		if (!metric_measured(&sl->metrics, i, &v) || !metric_sane(i, v))
+			continue;
+		v *= window_scale(sl, i);
+		if (isnan(v))
+			continue;
+		s->metric[i].n++;
+		s->metric[i].loops += (double)sl->loops;
+		s->metric[i].sum += v;
 	}
 }
 
 void sums_add(struct sums *s, const struct slice *sl)
 {
-	double rate;
+	double rate, mhz;
 
 	if (sl->flags & SLICE_VOID) {
 		s->voided++;
@@ -51,17 +49,9 @@ void sums_add(struct sums *s, const struct slice *sl)
 	s->cut += !!(sl->flags & SLICE_CUT);
 	s->disturbed += !!(sl->flags & SLICE_DISTURBED);
 	running_add(&s->rate, rate);
-	if ((sl->flags & SLICE_HAS_MHZ) && sl->mhz >= 1) {
-		running_add(&s->per_mhz, rate / sl->mhz);
-		running_add(&s->mhz, sl->mhz);
-	}
-	if (sl->flags & SLICE_HAS_SAME)
-		running_add(&s->same, sl->same_share);
-	if (sl->flags & SLICE_HAS_LOAD)
-		running_add(&s->load, sl->other_load);
-	if (sl->flags & SLICE_HAS_STEAL)
-		running_add(&s->steal, sl->steal);
-	add_counts(s, sl);
+	if (metric_measured(&sl->metrics, METRIC_mhz, &mhz) && metric_sane(METRIC_mhz, mhz))
+		running_add(&s->per_mhz, rate / mhz);
+	add_metrics(s, sl);
 }
 
 static void per_mhz(const struct sums *s, enum divisor divisor, double nominal, struct figures *out)
@@ -82,39 +72,27 @@ static void per_mhz(const struct sums *s, enum divisor divisor, double nominal, 
 	out->have |= FIG_PER_MHZ;
 }
 
-static void ratios(const struct sums *s, struct figures *out)
+/* One figure of metrics.def. False: no slice gave it. */
+static bool metric_figure(const struct sums *s, enum metric_id id, double *v)
 {
-	if (s->cpu_loops > 0) {
-		out->have |= FIG_CPU;
-		out->cpu_us_per_loop = s->cpu_ns / s->cpu_loops / 1e3;
-	}
-	if (s->switch_loops > 0) {
-		out->have |= FIG_SWITCHES;
-		out->switches_per_loop = (s->nvcsw + s->nivcsw) / s->switch_loops;
-		out->involuntary_per_loop = s->nivcsw / s->switch_loops;
-	}
-	if (s->fault_loops > 0) {
-		out->have |= FIG_FAULTS;
-		out->faults_per_loop = s->faults / s->fault_loops;
-	}
-	if (s->irq_loops > 0) {
-		out->have |= FIG_IRQ;
-		for (int c = 0; c < ROW_CLASSES; c++)
-			out->irq_per_loop[c] = s->irq[c] / s->irq_loops;
-	}
-	if (s->has_migrations) {
-		out->have |= FIG_MIGRATIONS;
-		out->migrations = s->migrations;
-	}
-}
+	const struct metric *t = &metric_table[id];
 
-/* The mean of @r into *@value, where there is one. */
-static void mean_of(const struct running *r, unsigned bit, double *value, unsigned *have)
-{
-	if (!r->n)
-		return;
-	*have |= bit;
-	*value = r->mean;
+	*v = s->metric[id].sum;
+	switch (t->how) {
+	case METRIC_NO_FIGURE:
+		return false;
+	case METRIC_PER_LOOP:
+		*v *= (t->factor ? t->factor : 1) / s->metric[id].loops;
+		return s->metric[id].loops > 0;
+	case METRIC_MEAN:
+		*v /= (double)s->metric[id].n;
+		break;
+	case METRIC_SUM:
+		break;
+	}
+	if (t->not_negative)
+		*v = fmax(*v, 0);
+	return s->metric[id].n > 0;
 }
 
 void sums_figures(const struct sums *s, enum divisor divisor, double nominal_mhz,
@@ -134,11 +112,10 @@ void sums_figures(const struct sums *s, enum divisor divisor, double nominal_mhz
 	if (running_stddev(&s->rate, &out->stddev))
 		out->have |= FIG_STDDEV;
 	per_mhz(s, divisor, nominal_mhz, out);
-	ratios(s, out);
-	mean_of(&s->mhz, FIG_MHZ, &out->mhz, &out->have);
-	mean_of(&s->same, FIG_SAME, &out->same_share, &out->have);
-	mean_of(&s->load, FIG_LOAD, &out->other_load, &out->have);
-	/* ticks minus nanoseconds: around nothing the mean may fall below it */
-	out->other_load = MAX(out->other_load, 0);
-	mean_of(&s->steal, FIG_STEAL, &out->steal, &out->have);
+	for (int i = 0; i < METRICS; i++) {
+		double v;
+
+		if (metric_figure(s, i, &v))
+			metric_set(&out->metrics, i, v);
+	}
 }

@@ -16,15 +16,6 @@ enum fig_have {
 	FIG_RATE = 1 << 0,   /* n >= 1: low, high, average */
 	FIG_STDDEV = 1 << 1, /* n >= 2 */
 	FIG_PER_MHZ = 1 << 2,
-	FIG_SWITCHES = 1 << 3,
-	FIG_MIGRATIONS = 1 << 4,
-	FIG_FAULTS = 1 << 5,
-	FIG_IRQ = 1 << 6, /* irq_per_loop[] */
-	FIG_CPU = 1 << 7, /* cpu_us_per_loop */
-	FIG_LOAD = 1 << 8,
-	FIG_STEAL = 1 << 9,
-	FIG_SAME = 1 << 10,
-	FIG_MHZ = 1 << 11, /* running clock */
 };
 
 /* Figures of one series over one epoch. Rates in the series' unit. */
@@ -34,14 +25,7 @@ struct figures {
 	uint64_t voided, cut, disturbed; /* slices that do not, or only in part */
 	double low, high, average, stddev;
 	double low_per_mhz, high_per_mhz, average_per_mhz; /* by the frame's divisor */
-	double switches_per_loop, involuntary_per_loop;
-	double migrations; /* in all slices of the epoch together */
-	double faults_per_loop;
-	double irq_per_loop[ROW_CLASSES];
-	double cpu_us_per_loop;
-	double other_load, steal; /* CPUs */
-	double same_share;
-	double mhz; /* mean running clock */
+	struct metrics metrics; /* the figures of metrics.def: by loop, means, sums */
 };
 
 enum series_state {

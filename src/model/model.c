@@ -171,11 +171,13 @@ static void count_round(struct model *m, const struct event *ev, uint32_t round)
 
 static void note_mhz(struct model *m, const struct slice *sl)
 {
-	if (!(sl->flags & SLICE_HAS_MHZ))
+	const struct metrics *v = &sl->metrics;
+
+	if (!metric_has(v, METRIC_mhz) || !metric_has(v, METRIC_mhz_cpu))
 		return;
 	for (size_t i = 0; i < m->ncpu_seen; i++)
-		if (m->cpu_seen[i] == sl->mhz_cpu)
-			m->cpu_mhz[i] = sl->mhz;
+		if (m->cpu_seen[i] == v->v[METRIC_mhz_cpu])
+			m->cpu_mhz[i] = v->v[METRIC_mhz];
 }
 
 static int add_point(struct mseries *s, const struct event *ev)
@@ -191,23 +193,15 @@ static int add_point(struct mseries *s, const struct event *ev)
 	return ring_add(&s->ring, &p);
 }
 
-static bool within(double v, double low, double high)
-{
-	return v >= low && v <= high; /* NaN is not */
-}
-
 /* Could a machine have given these numbers? A broken recording must not make a mean infinite. */
 static bool is_sane(const struct slice *sl)
 {
 	if (sl->wall_ns < 0 || (sl->wall_ns == 0 && !(sl->flags & SLICE_VOID)))
 		return false;
-	if ((sl->flags & SLICE_HAS_MHZ) && !within(sl->mhz, 1, 1e6))
-		return false;
-	if ((sl->flags & SLICE_HAS_LOAD) && !within(sl->other_load, -1e6, 1e6))
-		return false;
-	if ((sl->flags & SLICE_HAS_STEAL) && !within(sl->steal, -1e6, 1e6))
-		return false;
-	return !(sl->flags & SLICE_HAS_SAME) || within(sl->same_share, 0, 1);
+	for (int i = 0; i < METRICS; i++)
+		if (metric_has(&sl->metrics, i) && !metric_sane(i, sl->metrics.v[i]))
+			return false;
+	return true;
 }
 
 /* The epoch in which @sl began: one that was running when a key started figures anew is of the old. */

@@ -24,16 +24,13 @@ enum limits {
 
 /* Sums of one series over one epoch; figures.c turns them into figures. */
 struct sums {
-	struct running rate, per_mhz, mhz;
+	struct running rate, per_mhz;
 	uint64_t voided, cut, disturbed;
-	/* each ratio has the loops (and the time) of those slices that carried its counter */
-	double cpu_loops, cpu_ns;
-	double switch_loops, nvcsw, nivcsw;
-	double fault_loops, faults;
-	bool has_migrations;
-	double migrations;
-	double irq_loops, irq[ROW_CLASSES];
-	struct running same, load, steal;
+	/* over the slices that carried the metric: how many, their loops, its sum */
+	struct {
+		uint64_t n;
+		double loops, sum;
+	} metric[METRICS];
 };
 
 struct segment;

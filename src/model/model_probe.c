@@ -296,7 +296,7 @@ int mprobe_delta(struct model *m, const struct event *ev)
 
 static void count_pending(struct mprobe *p, const struct slice *sl)
 {
-	double scale = (double)sl->wall_ns / (double)sl->irq_ns;
+	double scale = (double)sl->wall_ns / sl->metrics.v[METRIC_irq_ns];
 
 	if (!p->series_loops)
 		p->series_loops = calloc(SERIES_MAX, sizeof(*p->series_loops));
@@ -322,7 +322,7 @@ void mprobe_slice(struct model *m, const struct slice *sl, bool counts)
 
 		if (!p->seen || p->pending_series != sl->series)
 			continue;
-		if (counts && (sl->flags & SLICE_HAS_IRQ) && sl->irq_ns > 0)
+		if (counts && metric_has(&sl->metrics, METRIC_irq_ns))
 			count_pending(p, sl);
 		p->pending_series = NO_SERIES;
 	}

@@ -196,8 +196,8 @@ static bool mean_load(struct model *m, const struct slice *sl, double *mean)
 	double sum = 0;
 	size_t got;
 
-	if (sl->flags & SLICE_HAS_LOAD)
-		m->load[m->nloads++ % n] = sl->other_load;
+	if (metric_has(&sl->metrics, METRIC_other_load))
+		m->load[m->nloads++ % n] = sl->metrics.v[METRIC_other_load];
 	got = MIN(m->nloads, n);
 	for (size_t i = 0; i < got; i++)
 		sum += m->load[i];

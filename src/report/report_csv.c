@@ -26,16 +26,22 @@ static void put_text(FILE *out, const char *text)
 
 static void put_header(FILE *out)
 {
+	static const struct figures none;
+	const char *name;
+	double v;
+
 	fputs("label,hostname,kernel,method,version,placement,cpus,unit,n", out);
-	for (const struct report_column *c = report_columns; c->name; c++)
-		fprintf(out, ",%s", c->name);
+	for (size_t i = 0; report_column(i, &none, &name, &v) >= 0; i++)
+		fprintf(out, ",%s", name);
 	fputs(",unavailable\n", out);
 }
 
 static void put_series(FILE *out, const struct frame *f, const struct frame_series *s)
 {
 	const struct figures *fig = report_figures(f, s);
-	const char *why = report_unavailable(s);
+	const char *why = report_unavailable(s), *name;
+	double v;
+	int have;
 
 	put_text(out, f->label ? f->label : "");
 	fputc(',', out);
@@ -51,11 +57,9 @@ static void put_series(FILE *out, const struct frame *f, const struct frame_seri
 	fputc(',', out);
 	put_text(out, s->info->unit);
 	fprintf(out, ",%llu", (unsigned long long)fig->n);
-	for (const struct report_column *c = report_columns; c->name; c++) {
-		double v;
-
+	for (size_t i = 0; (have = report_column(i, fig, &name, &v)) >= 0; i++) {
 		fputc(',', out);
-		if (report_value(c, fig, &v))
+		if (have)
 			fprintf(out, "%.12g", v);
 	}
 	fputc(',', out);

@@ -172,9 +172,10 @@ static bool running_mhz(const struct frame *f, const char *placement, double *mh
 	for (size_t i = 0; i < f->nseries; i++) {
 		const struct figures *fig = report_figures(f, &f->series[i]);
 
-		if (!(fig->have & FIG_MHZ) || strcmp(f->series[i].info->placement, placement))
+		if (!metric_has(&fig->metrics, METRIC_mhz) ||
+		    strcmp(f->series[i].info->placement, placement))
 			continue;
-		sum += fig->mhz;
+		sum += fig->metrics.v[METRIC_mhz];
 		n++;
 	}
 	*mhz = n ? sum / n : 0;

@@ -60,9 +60,10 @@ static json_t *samples(const struct frame *f, const struct frame_series *s)
 static json_t *series(const struct frame *f, const struct frame_series *s)
 {
 	const struct figures *fig = report_figures(f, s);
-	const char *why = report_unavailable(s);
+	const char *why = report_unavailable(s), *name;
 	json_t *o = json_object();
-	int rc;
+	double v;
+	int rc, have;
 
 	rc = json_put(o, "method", json_text(s->info->method));
 	rc |= json_put(o, "version", json_integer(s->info->version));
@@ -70,12 +71,8 @@ static json_t *series(const struct frame *f, const struct frame_series *s)
 	rc |= json_put(o, "cpus", json_text(s->info->cpus));
 	rc |= json_put(o, "unit", json_text(s->info->unit));
 	rc |= json_put(o, "n", json_u64(fig->n));
-	for (const struct report_column *c = report_columns; c->name; c++) {
-		double v = 0;
-		bool have = report_value(c, fig, &v);
-
-		rc |= json_put(o, c->name, number(have, v));
-	}
+	for (size_t i = 0; (have = report_column(i, fig, &name, &v)) >= 0; i++)
+		rc |= json_put(o, name, number(have, v));
 	rc |= json_put(o, "samples", samples(f, s));
 	rc |= json_put(o, "unavailable", why ? json_text(why) : json_null());
 	return finish(o, rc);

@@ -193,18 +193,12 @@ static void put_padded(FILE *out, int width, const char *text)
 	fprintf(out, "%s%*s", text, MAX(width - columns(text), 0), "");
 }
 
-/* Interrupts of any kind for one loop; errors are no interrupts. */
-static double all_irq(const struct figures *fig)
+static void put_metric(FILE *out, const struct figures *fig, enum metric_id id)
 {
-	double sum = 0;
-
-	for (int c = 0; c < ROW_CLASSES; c++)
-		if (c != ROW_ERR)
-			sum += fig->irq_per_loop[c];
-	return sum;
+	put_ratio(out, metric_table[id].width, metric_has(&fig->metrics, id), fig->metrics.v[id]);
 }
 
-static void put_figures(FILE *out, const struct figures *fig)
+static void put_rates(FILE *out, const struct figures *fig)
 {
 	bool rate = fig->have & FIG_RATE;
 	bool sd = (fig->have & FIG_STDDEV) && rate && fig->average > 0;
@@ -218,45 +212,80 @@ static void put_figures(FILE *out, const struct figures *fig)
 	else
 		fprintf(out, "%7s", "--");
 	fprintf(out, "%6llu", (unsigned long long)MIN(fig->n, UINT64_C(99999)));
-	put_ratio(out, 8, fig->have & FIG_SWITCHES, fig->switches_per_loop);
-	put_ratio(out, 9, fig->have & FIG_IRQ, all_irq(fig));
-	put_ratio(out, 9, fig->have & FIG_CPU, fig->cpu_us_per_loop);
 }
 
-static void put_series_heading(FILE *out, int width, const char *unit)
+/* Does metric @id have a column in the table of rates (@below: in the one below it)? */
+static bool has_column(enum metric_id id, bool below)
+{
+	return metric_table[id].heading && metric_table[id].below == below;
+}
+
+static void put_series_heading(FILE *out, int width, const char *title, bool below)
 {
 	char clean[16];
 
-	report_clean(clean, sizeof(clean), unit);
+	report_clean(clean, sizeof(clean), title);
 	fputc('\n', out);
 	put_padded(out, width, clean);
-	fprintf(out, "%9s%9s%9s%10s%7s%6s%8s%9s%9s\n", "low", "high", "average", "avg/MHz", "sd%",
-		"n", "sw/loop", "irq/loop", "us/loop");
+	if (!below)
+		fprintf(out, "%9s%9s%9s%10s%7s%6s", "low", "high", "average", "avg/MHz", "sd%",
+			"n");
+	for (int id = 0; id < METRICS; id++)
+		if (has_column(id, below))
+			fprintf(out, "%*s", metric_table[id].width, metric_table[id].heading);
+	fputc('\n', out);
+}
+
+static void put_one_series(FILE *out, const struct frame *f, const struct frame_series *s,
+			   int width, bool below)
+{
+	const struct figures *fig = report_figures(f, s);
+	char name[64];
+
+	series_name(name, sizeof(name), s->info);
+	put_padded(out, width, name);
+	if (report_unavailable(s)) {
+		fputs("  -- ", out);
+		put_wrapped(out, width + 5, width + 5, report_unavailable(s));
+		return;
+	}
+	if (!below)
+		put_rates(out, fig);
+	for (int id = 0; id < METRICS; id++)
+		if (has_column(id, below))
+			put_metric(out, fig, id);
+	fputc('\n', out);
 }
 
 static void put_all_series(FILE *out, const struct frame *f)
 {
-	int width = name_width(f);
 	const char *unit = NULL;
+	int width = name_width(f);
 
 	for (size_t i = 0; i < f->nseries; i++) {
 		const struct frame_series *s = &f->series[i];
-		const char *why = report_unavailable(s);
-		char name[64];
 
 		if (!unit || strcmp(unit, s->info->unit)) {
 			unit = s->info->unit;
-			put_series_heading(out, width, unit);
+			put_series_heading(out, width, unit, false);
 		}
-		series_name(name, sizeof(name), s->info);
-		put_padded(out, width, name);
-		if (why) {
-			fputs("  -- ", out);
-			put_wrapped(out, width + 5, width + 5, why);
+		put_one_series(out, f, s, width, false);
+	}
+}
+
+/* The figures of a loop that have no room beside the rates. */
+static void put_below(FILE *out, const struct frame *f)
+{
+	int width = name_width(f), columns = 0, lines = 0;
+
+	for (int id = 0; id < METRICS; id++)
+		columns += has_column(id, true);
+	for (size_t i = 0; i < f->nseries && columns; i++) {
+		if (report_unavailable(&f->series[i]))
 			continue;
-		}
-		put_figures(out, report_figures(f, s));
-		fputc('\n', out);
+		if (!lines++)
+			put_series_heading(out, width, "one loop", true);
+		put_one_series(out, f, &f->series[i], width, true);
 	}
 }
 
@@ -396,6 +425,7 @@ int report_write_table(FILE *out, const struct frame *f)
 	report_locale_enter(&l);
 	put_header(out, f);
 	put_all_series(out, f);
+	put_below(out, f);
 	put_cpus(out, f);
 	put_machine(out, f);
 	put_interrupts(out, f);

@@ -17,27 +17,38 @@
 		.name = title, .bit = have_bit, .offset = offsetof(struct figures, member) \
 	}
 
-const struct report_column report_columns[] = {
+static const struct {
+	const char *name;
+	unsigned bit; /* FIG_ that says whether it is known */
+	size_t offset;
+} rate_columns[] = {
 	COLUMN("low", FIG_RATE, low),
 	COLUMN("high", FIG_RATE, high),
 	COLUMN("average", FIG_RATE, average),
 	COLUMN("stddev", FIG_STDDEV, stddev),
 	COLUMN("average_per_mhz", FIG_PER_MHZ, average_per_mhz),
-	COLUMN("switches_per_loop", FIG_SWITCHES, switches_per_loop),
-	COLUMN("migrations", FIG_MIGRATIONS, migrations),
-	COLUMN("resched_per_loop", FIG_IRQ, irq_per_loop[ROW_RESCHED]),
-	COLUMN("call_per_loop", FIG_IRQ, irq_per_loop[ROW_CALL]),
-	COLUMN("cpu_us_per_loop", FIG_CPU, cpu_us_per_loop),
-	COLUMN("same_cpu_share", FIG_SAME, same_share),
-	{ 0 },
 };
 
-bool report_value(const struct report_column *c, const struct figures *fig, double *v)
+static int rate_column(size_t i, const struct figures *fig, const char **name, double *v)
 {
-	if (!(fig->have & c->bit))
-		return false;
-	memcpy(v, (const char *)fig + c->offset, sizeof(*v));
-	return isfinite(*v);
+	*name = rate_columns[i].name;
+	memcpy(v, (const char *)fig + rate_columns[i].offset, sizeof(*v));
+	return (fig->have & rate_columns[i].bit) && isfinite(*v);
+}
+
+int report_column(size_t i, const struct figures *fig, const char **name, double *v)
+{
+	if (i < ARRAY_SIZE(rate_columns))
+		return rate_column(i, fig, name, v);
+	i -= ARRAY_SIZE(rate_columns);
+	for (int id = 0; id < METRICS; id++) {
+		if (!metric_table[id].figure || i--)
+			continue;
+		*name = metric_table[id].figure;
+		*v = fig->metrics.v[id];
+		return metric_has(&fig->metrics, id) && isfinite(*v);
+	}
+	return -1;
 }
 
 const struct figures *report_figures(const struct frame *f, const struct frame_series *s)

@@ -19,16 +19,12 @@ int report_write_ctxbench(FILE *out, const struct frame *f);
 int report_write_json(FILE *out, const struct frame *f);
 int report_write_csv(FILE *out, const struct frame *f);
 
-/* A figure that JSON and CSV carry, under the same name. */
-struct report_column {
-	const char *name; /* NULL ends the table */
-	unsigned bit;	  /* FIG_ that says whether it is known */
-	size_t offset;	  /* of the double in struct figures */
-};
-extern const struct report_column report_columns[];
-
-/* False: missing. */
-bool report_value(const struct report_column *c, const struct figures *fig, double *v);
+/*
+ * The figures that JSON and CSV carry, under the same names, in order: those of the rate, then those of
+ * metrics.def that have a name there. Into *@name and *@v; returns 1, 0 where the figure is missing, -1
+ * beyond the last one.
+ */
+int report_column(size_t i, const struct figures *fig, const char **name, double *v);
 
 /* The figures of the present epoch; all missing before there is one. Never NULL. */
 const struct figures *report_figures(const struct frame *f, const struct frame_series *s);

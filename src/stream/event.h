@@ -4,12 +4,13 @@
  * what went wrong. The model, the recording and the reports know nothing else.
  *
  * Pure. Invariant: an event owns what its pointers point at and is never changed after it was
- * posted; a number that was not measured has its SLICE_HAS_ bit cleared.
+ * posted; what was not measured of a slice has no bit in its metrics.
  */
 #ifndef CTXTOP_EVENT_H
 #define CTXTOP_EVENT_H
 
 #include "base/base.h"
+#include "base/metrics.h"
 #include "machine/host.h"
 #include "probes/table.h"
 
@@ -71,17 +72,16 @@ enum slice_flags {
 	SLICE_VOID = 1 << 0,	  /* counts for nothing; text says why */
 	SLICE_CUT = 1 << 1,	  /* ended early by a key, at least half measured */
 	SLICE_DISTURBED = 1 << 2, /* a frame was drawn while it ran */
-
-	SLICE_HAS_CPU = 1 << 8,
-	SLICE_HAS_SWITCHES = 1 << 9,
-	SLICE_HAS_MIGRATIONS = 1 << 10,
-	SLICE_HAS_FAULTS = 1 << 11,
-	SLICE_HAS_IRQ = 1 << 12,
-	SLICE_HAS_LOAD = 1 << 13, /* other_load */
-	SLICE_HAS_STEAL = 1 << 14,
-	SLICE_HAS_SAME = 1 << 15, /* same_share */
-	SLICE_HAS_MHZ = 1 << 16,  /* mhz, mhz_cpu */
 };
+
+/*
+ * Interrupts of a slice stand in its metrics by class, all of them where irq_ns does: counted in that
+ * window, a little longer than wall_ns.
+ */
+#define METRIC_IRQ_OF(class) ((enum metric_id)(METRIC_irq_other + (int)(class)))
+_Static_assert(METRIC_irq_device - METRIC_irq_other == ROW_DEVICE - ROW_OTHER &&
+		       METRIC_irq_device - METRIC_irq_other + 1 == ROW_CLASSES,
+	       "metrics.def has the interrupts in the order of enum row_class");
 
 struct slice {
 	uint16_t series;
@@ -90,15 +90,7 @@ struct slice {
 	uint32_t round;
 	int64_t wall_ns; /* measured time */
 	uint64_t loops;
-	int64_t cpu_ns; /* CPU time of the workers */
-	uint64_t nvcsw, nivcsw, migrations, faults;
-	int64_t irq_ns; /* the window in which irq[] was counted, a little longer than wall_ns */
-	uint64_t irq[ROW_CLASSES]; /* interrupts of all CPUs by class in that window */
-	double other_load;	   /* CPUs busy with something else, 0..ncpu */
-	double steal;		   /* steal of all CPUs, in CPUs */
-	double same_share; /* 0..1: share of the time in which all workers were on one CPU */
-	double mhz;	   /* running clock of mhz_cpu, one of its CPUs, at most 2 s old */
-	uint16_t mhz_cpu;
+	struct metrics metrics;
 	int16_t cpu[SLICE_CPUS]; /* where the workers ran at the end, lead first */
 	char text[96];		 /* why it is void */
 };

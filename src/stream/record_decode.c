@@ -114,21 +114,6 @@ static int get_change(const json_t *o, struct event *ev, struct err *e)
 			 &ev->u.change.flags, e);
 }
 
-static int get_irq(const json_t *irq, struct slice *s, struct err *e)
-{
-	if (!json_is_object(irq))
-		return err_set(e, EINVAL, "\"irq\" is no object");
-	for (int c = 0; c < ROW_CLASSES; c++) {
-		const char *name = row_class_name(c);
-		const json_t *v = json_object_get(irq, name);
-		int rc = v ? json_get_u64(v, name, &s->irq[c], e) : 0;
-
-		if (rc)
-			return rc;
-	}
-	return 0;
-}
-
 static int get_slice_cpus(const json_t *list, struct slice *s, struct err *e)
 {
 	if (!list || json_is_null(list))
@@ -149,25 +134,18 @@ static int get_slice_cpus(const json_t *list, struct slice *s, struct err *e)
 
 static int get_slice(const json_t *o, struct event *ev, struct err *e)
 {
-	const json_t *sl = json_object_get(o, "slice"), *irq = json_object_get(sl, "irq");
+	const json_t *sl = json_object_get(o, "slice");
 	struct slice *s = &ev->u.slice;
 	int rc;
 
 	if (!json_is_object(sl))
 		return err_set(e, EINVAL, "\"slice\" is no object");
-	rc = json_fields_get(sl, slice_fields, s, &s->flags, e);
+	rc = json_fields_get(sl, slice_fields, s, NULL, e);
 	if (!rc)
 		rc = json_flags_get(sl, slice_flags, &s->flags, e);
 	if (!rc)
-		rc = get_slice_cpus(json_object_get(sl, "cpu"), s, e);
-	if (rc)
-		return rc;
-	if (irq && !json_is_null(irq) && (s->flags & SLICE_HAS_IRQ))
-		return get_irq(irq, s, e);
-	/* a window without counts, or counts without a window, say nothing */
-	s->flags &= ~(uint32_t)SLICE_HAS_IRQ;
-	s->irq_ns = 0;
-	return 0;
+		rc = metrics_from_json(sl, &s->metrics, e);
+	return rc ? rc : get_slice_cpus(json_object_get(sl, "cpu"), s, e);
 }
 
 static int get_row(const json_t *a, struct table *t, struct err *e)

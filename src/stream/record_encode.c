@@ -47,30 +47,14 @@ static json_t *plain_json(const struct json_field *fields, const void *src,
 	return NULL;
 }
 
-/* By the names of the classes, those that counted something. */
-static json_t *irq_json(const struct slice *s)
-{
-	json_t *o = json_object();
-	int rc = 0;
-
-	for (int c = 0; c < ROW_CLASSES && o; c++)
-		if (s->irq[c])
-			rc |= json_put(o, row_class_name(c), json_u64(s->irq[c]));
-	if (!rc)
-		return o;
-	json_decref(o);
-	return NULL;
-}
-
 static json_t *slice_json(const struct slice *s)
 {
 	json_t *o = json_object(), *cpus = json_array();
 	int rc;
 
-	rc = json_fields_put(o, slice_fields, s, s->flags, false);
+	rc = json_fields_put(o, slice_fields, s, 0, false);
 	rc |= json_flags_put(o, slice_flags, s->flags);
-	if (s->flags & SLICE_HAS_IRQ)
-		rc |= json_put(o, "irq", irq_json(s));
+	rc |= metrics_to_json(o, &s->metrics);
 	for (int i = 0; i < MIN(s->ncpus, SLICE_CPUS); i++)
 		rc |= json_array_append_new(cpus, json_integer(s->cpu[i]));
 	rc |= json_put(o, "cpu", cpus);

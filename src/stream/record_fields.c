@@ -3,7 +3,8 @@
  * record_fields: the tables of recorded members, and the host facts both ways.
  *
  * Invariant: a member that is not in its table is not recorded; there is none such in slice,
- * series_info and host but those that follow from the others (ncpus, the bits of what was measured).
+ * series_info and host but those that follow from the others (ncpus, the bits of what was measured) and
+ * the metrics, which have a table of their own (record_metrics.c).
  */
 #include "stream/record_fields.h"
 
@@ -27,26 +28,11 @@ const struct json_flag info_flags[] = {
 	{ 0 },
 };
 
-#define SLICE(kind, member, bit) JSON_FIELD(kind, struct slice, member, bit)
+#define SLICE(kind, member) JSON_FIELD(kind, struct slice, member, 0)
 
 const struct json_field slice_fields[] = {
-	SLICE(FIELD_U16, series, 0),
-	SLICE(FIELD_U32, round, 0),
-	SLICE(FIELD_I64, wall_ns, 0),
-	SLICE(FIELD_U64, loops, 0),
-	SLICE(FIELD_I64, cpu_ns, SLICE_HAS_CPU),
-	SLICE(FIELD_U64, nvcsw, SLICE_HAS_SWITCHES),
-	SLICE(FIELD_U64, nivcsw, SLICE_HAS_SWITCHES),
-	SLICE(FIELD_U64, migrations, SLICE_HAS_MIGRATIONS),
-	SLICE(FIELD_U64, faults, SLICE_HAS_FAULTS),
-	SLICE(FIELD_I64, irq_ns, SLICE_HAS_IRQ),
-	SLICE(FIELD_REAL, other_load, SLICE_HAS_LOAD),
-	SLICE(FIELD_REAL, steal, SLICE_HAS_STEAL),
-	SLICE(FIELD_REAL, same_share, SLICE_HAS_SAME),
-	SLICE(FIELD_REAL, mhz, SLICE_HAS_MHZ),
-	SLICE(FIELD_U16, mhz_cpu, SLICE_HAS_MHZ),
-	SLICE(FIELD_TEXT, text, 0),
-	{ 0 },
+	SLICE(FIELD_U16, series), SLICE(FIELD_U32, round), SLICE(FIELD_I64, wall_ns),
+	SLICE(FIELD_U64, loops),  SLICE(FIELD_TEXT, text), { 0 },
 };
 
 const struct json_flag slice_flags[] = {

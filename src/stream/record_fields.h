@@ -25,6 +25,11 @@ extern const struct json_flag info_flags[], slice_flags[], row_flag_names[], set
 const char *record_probe_name(unsigned probe);
 int record_probe_find(const char *name);
 
+/* What was measured of a slice, as members of its object @o. 0 or -ENOMEM. */
+int metrics_to_json(json_t *o, const struct metrics *m);
+/* Into the zeroed @m; null is missing. 0 or -EINVAL with words. */
+int metrics_from_json(const json_t *o, struct metrics *m, struct err *e);
+
 /*
  * All facts of @h as an object, lists included. @nulls: what is not known as null (reports) instead
  * of left out (recordings). NULL: no memory.

@@ -51,6 +51,14 @@ static void tame_delta(struct delta *d, uint8_t how)
 }
 
 /* Ids and times as a recording could have them: mostly known, mostly ascending. */
+/* What a machine could have given, so that the slice counts. */
+static void tame_metrics(struct metrics *m)
+{
+	for (int i = 0; i < METRICS; i++)
+		if (metric_has(m, i) && !metric_sane(i, m->v[i]))
+			m->v[i] = fmax(metric_table[i].min, 1);
+}
+
 static void tame(struct fuzz *z, struct event *ev, uint8_t how)
 {
 	if (how & 1) {
@@ -68,10 +76,7 @@ static void tame(struct fuzz *z, struct event *ev, uint8_t how)
 	if (ev->kind == EV_SLICE && (how & 4)) {
 		ev->u.slice.series %= 6;
 		ev->u.slice.wall_ns = llabs(ev->u.slice.wall_ns / 2) % NSEC_PER_SEC + 1;
-		ev->u.slice.mhz_cpu %= 8;
-		ev->u.slice.same_share = 0.5;
-		ev->u.slice.mhz = 1000;
-		ev->u.slice.other_load = ev->u.slice.steal = 1;
+		tame_metrics(&ev->u.slice.metrics);
 	}
 	if (ev->kind == EV_DELTA && (how & 8))
 		tame_delta(&ev->u.delta.cells, how);
@@ -104,14 +109,10 @@ static void check_figures(const struct figures *f)
 		need_finite(f->high_per_mhz);
 		need_finite(f->average_per_mhz);
 	}
-	if (f->have & FIG_SWITCHES)
-		need_finite(f->switches_per_loop);
-	if (f->have & FIG_CPU)
-		need_finite(f->cpu_us_per_loop);
-	for (int c = 0; (f->have & FIG_IRQ) && c < ROW_CLASSES; c++)
-		need_finite(f->irq_per_loop[c]);
-	if (f->have & FIG_LOAD)
-		need(isfinite(f->other_load) && f->other_load >= 0);
+	for (int i = 0; i < METRICS; i++) {
+		need(!metric_has(&f->metrics, i) || isfinite(f->metrics.v[i]));
+		need(!metric_table[i].not_negative || f->metrics.v[i] >= 0);
+	}
 }
 
 static void check_frame(const struct frame *f)

@@ -140,29 +140,29 @@ static void rnd_host(struct host *h)
 		RND_TEXT(h->warning[i]);
 }
 
+/* Any of those that are measured; interrupts all or none. */
+static void rnd_metrics(struct metrics *m)
+{
+	bool irq = rnd() & 1;
+
+	for (int i = 0; i < METRICS; i++) {
+		const struct metric *t = &metric_table[i];
+
+		if (!t->json || (t->group || i == METRIC_irq_ns ? !irq : rnd() & 1))
+			continue;
+		metric_set(m, i, t->type == METRIC_REAL ? rnd_real() : (double)rnd_u64());
+	}
+}
+
 static void rnd_slice(struct slice *s)
 {
 	s->series = (uint16_t)rnd();
 	s->ncpus = (uint16_t)(rnd() % (SLICE_CPUS + 1));
-	s->flags = (uint32_t)rnd() & (SLICE_VOID | SLICE_CUT | SLICE_DISTURBED | 0x1ff00);
+	s->flags = (uint32_t)rnd() & (SLICE_VOID | SLICE_CUT | SLICE_DISTURBED);
 	s->round = (uint32_t)rnd();
 	s->wall_ns = rnd_i64();
 	s->loops = rnd_u64();
-	s->cpu_ns = s->flags & SLICE_HAS_CPU ? rnd_i64() : 0;
-	s->nvcsw = s->flags & SLICE_HAS_SWITCHES ? rnd_u64() : 0;
-	s->nivcsw = s->flags & SLICE_HAS_SWITCHES ? rnd_u64() : 0;
-	s->migrations = s->flags & SLICE_HAS_MIGRATIONS ? rnd_u64() : 0;
-	s->faults = s->flags & SLICE_HAS_FAULTS ? rnd_u64() : 0;
-	if (s->flags & SLICE_HAS_IRQ) {
-		s->irq_ns = rnd_i64();
-		for (int i = 0; i < ROW_CLASSES; i++)
-			s->irq[i] = rnd_u64();
-	}
-	s->other_load = s->flags & SLICE_HAS_LOAD ? rnd_real() : 0;
-	s->steal = s->flags & SLICE_HAS_STEAL ? rnd_real() : 0;
-	s->same_share = s->flags & SLICE_HAS_SAME ? rnd_real() : 0;
-	s->mhz = s->flags & SLICE_HAS_MHZ ? rnd_real() : 0;
-	s->mhz_cpu = s->flags & SLICE_HAS_MHZ ? (uint16_t)rnd() : 0;
+	rnd_metrics(&s->metrics);
 	for (int i = 0; i < s->ncpus; i++)
 		s->cpu[i] = (int16_t)rnd();
 	RND_TEXT(s->text);

@@ -110,31 +110,33 @@ static void figures_rate(struct figures *fig, const struct frame_series *fs, int
 static void figures_rest(struct sample *s, struct figures *fig, const struct series_info *info)
 {
 	bool cross = info->flags & SERIES_CROSS;
+	struct metrics *m = &fig->metrics;
 
 	if (!fig->n || s->spec.sparse)
 		return;
 	fig->voided = 1;
 	fig->disturbed = fig->n / 17;
-	fig->have |= FIG_PER_MHZ | FIG_SWITCHES | FIG_MIGRATIONS | FIG_FAULTS | FIG_IRQ | FIG_CPU |
-		     FIG_LOAD | FIG_STEAL | FIG_MHZ;
+	fig->have |= FIG_PER_MHZ;
 	fig->low_per_mhz = fig->low / 2300;
 	fig->high_per_mhz = fig->high / 2300;
 	fig->average_per_mhz = fig->average / 2300;
-	fig->switches_per_loop = cross ? 2.00 : 2.01;
-	fig->involuntary_per_loop = cross ? 0.0002 : 0.0031;
-	fig->migrations = (info->flags & SERIES_FREE) ? 14 : 0;
-	fig->faults_per_loop = 0.0001;
-	fig->irq_per_loop[ROW_TICK] = 250.0 / fig->average;
-	fig->irq_per_loop[ROW_RESCHED] = cross ? 0.31 : 0.0002;
-	fig->irq_per_loop[ROW_CALL] = cross ? 1.64 : 0.0005;
-	fig->cpu_us_per_loop = (cross ? 1.6e6 : 1e6) / fig->average;
-	fig->other_load = 0.12 + 0.05 * sample_uniform(s);
-	fig->steal = 0.01;
-	fig->mhz = 2874;
-	if (info->flags & SERIES_FREE) {
-		fig->have |= FIG_SAME;
-		fig->same_share = 0.37;
-	}
+	metric_set(m, METRIC_switches, cross ? 2.00 : 2.01);
+	metric_set(m, METRIC_nivcsw, cross ? 0.0002 : 0.0031);
+	metric_set(m, METRIC_migrations, (info->flags & SERIES_FREE) ? 14 : 0);
+	metric_set(m, METRIC_faults, 0.0001);
+	for (int c = 0; c < ROW_CLASSES; c++)
+		metric_set(m, METRIC_IRQ_OF(c), 0);
+	metric_set(m, METRIC_irq_tick, 250.0 / fig->average);
+	metric_set(m, METRIC_irq_resched, cross ? 0.31 : 0.0002);
+	metric_set(m, METRIC_irq_call, cross ? 1.64 : 0.0005);
+	metric_set(m, METRIC_ipi, cross ? 1.95 : 0.0007);
+	metric_set(m, METRIC_irq, m->v[METRIC_ipi] + m->v[METRIC_irq_tick]);
+	metric_set(m, METRIC_cpu_ns, (cross ? 1.6e6 : 1e6) / fig->average);
+	metric_set(m, METRIC_other_load, 0.12 + 0.05 * sample_uniform(s));
+	metric_set(m, METRIC_steal, 0.01);
+	metric_set(m, METRIC_mhz, 2874);
+	if (info->flags & SERIES_FREE)
+		metric_set(m, METRIC_same_share, 0.37);
 }
 
 static void sample_slice(struct sample *s, struct frame_series *fs)
@@ -151,12 +153,9 @@ static void sample_slice(struct sample *s, struct frame_series *fs)
 	sl->loops = (uint64_t)(fs->point[fs->npoints - 1].mean * 0.1);
 	sl->cpu[1] = (int16_t)((fs->info->flags & SERIES_CROSS) ? 1 : 0);
 	if (!s->spec.sparse) {
-		sl->flags = SLICE_HAS_CPU | SLICE_HAS_SWITCHES | SLICE_HAS_IRQ | SLICE_HAS_MHZ;
-		sl->cpu_ns = SAMPLE_SLICE;
-		sl->nvcsw = 2 * sl->loops;
-		sl->irq_ns = SAMPLE_SLICE + NSEC_PER_MSEC;
-		sl->irq[ROW_CALL] = sl->loops;
-		sl->mhz = 2874;
+		metric_set(&sl->metrics, METRIC_cpu_ns, SAMPLE_SLICE);
+		metric_set(&sl->metrics, METRIC_nvcsw, 2 * (double)sl->loops);
+		metric_set(&sl->metrics, METRIC_mhz, 2874);
 	}
 	fs->last = sl;
 	fs->has_now = true;

@@ -93,8 +93,8 @@ static void check_where(const struct group *g, const struct placed *p)
 		else
 			assert_true(u.cpu[w] >= 0);
 	}
-	assert_true(u.have & USAGE_CPU);
-	assert_true(u.cpu_ns > 0);
+	assert_true(metric_has(&u.metrics, METRIC_cpu_ns));
+	assert_true(u.metrics.v[METRIC_cpu_ns] > 0);
 }
 
 static void test_party(void **state)
@@ -171,8 +171,8 @@ static void end(void)
  */
 static bool keeps_promise(const struct run_case *c, const struct runner_reply *r)
 {
-	double loops = (double)r->loops, voluntary = (double)r->nvcsw / loops;
-	double all = (double)(r->nvcsw + r->nivcsw) / loops;
+	double loops = (double)r->loops, voluntary = r->metrics.v[METRIC_nvcsw] / loops;
+	double all = voluntary + r->metrics.v[METRIC_nivcsw] / loops;
 	bool spins = methods[c->method]->flags & METHOD_SPINS;
 
 	if (!spins && c->place == PLACE_CROSS)
@@ -193,13 +193,13 @@ static void check_slice(const struct run_case *c, const struct placed *p,
 	assert_false(r->cut);
 	assert_true(r->loops > 0);
 	assert_true(r->wall_ns >= SLICE_NS);
-	assert_true(r->have & USAGE_CPU);
-	assert_true(r->cpu_ns > 0);
+	assert_true(metric_has(&r->metrics, METRIC_cpu_ns));
+	assert_true(r->metrics.v[METRIC_cpu_ns] > 0);
 	for (unsigned w = 0; w < n; w++)
 		if (p->cpu[w] >= 0)
 			assert_int_equal(r->cpu[w], p->cpu[w]);
-	assert_int_equal(!!(r->have & RUNNER_HAS_SAME), c->place == PLACE_FREE);
-	assert_true(r->same_share >= 0 && r->same_share <= 1);
+	assert_int_equal(metric_has(&r->metrics, METRIC_same_share), c->place == PLACE_FREE);
+	assert_true(metric_sane(METRIC_same_share, r->metrics.v[METRIC_same_share]));
 }
 
 static void test_slice(void **state)
@@ -217,13 +217,13 @@ static void test_slice(void **state)
 	for (int i = 0; i < ATTEMPTS && !kept; i++) {
 		slice(SLICE_NS, &r);
 		check_slice(c, &p, &r);
-		if (!(r.have & USAGE_SWITCHES))
+		if (!metric_has(&r.metrics, METRIC_nvcsw))
 			break;
 		kept = keeps_promise(c, &r);
 	}
-	if ((r.have & USAGE_SWITCHES) && !kept)
-		fail_msg("%s: %llu + %llu switches in %llu loops", c->name,
-			 (unsigned long long)r.nvcsw, (unsigned long long)r.nivcsw,
+	if (metric_has(&r.metrics, METRIC_nvcsw) && !kept)
+		fail_msg("%s: %.0f + %.0f switches in %llu loops", c->name,
+			 r.metrics.v[METRIC_nvcsw], r.metrics.v[METRIC_nivcsw],
 			 (unsigned long long)r.loops);
 	end();
 	assert_int_equal(procs_fds(runner.pid), fds);

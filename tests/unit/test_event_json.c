@@ -31,18 +31,7 @@ static void same_slice(const struct slice *a, const struct slice *b)
 	SAME(a, b, round);
 	SAME(a, b, wall_ns);
 	SAME(a, b, loops);
-	SAME(a, b, cpu_ns);
-	SAME(a, b, nvcsw);
-	SAME(a, b, nivcsw);
-	SAME(a, b, migrations);
-	SAME(a, b, faults);
-	SAME(a, b, irq_ns);
-	SAME_BITS(a, b, irq);
-	SAME_BITS(a, b, other_load);
-	SAME_BITS(a, b, steal);
-	SAME_BITS(a, b, same_share);
-	SAME_BITS(a, b, mhz);
-	assert_int_equal(a->mhz_cpu, b->mhz_cpu);
+	SAME_BITS(a, b, metrics);
 	SAME_BITS(a, b, cpu);
 	SAME_TEXT(a, b, text);
 }
@@ -227,22 +216,25 @@ static void test_exact_lines(void **state)
 
 	(void)state;
 	s->series = 3;
-	s->flags = SLICE_CUT | SLICE_HAS_SWITCHES | SLICE_HAS_IRQ | SLICE_HAS_MHZ;
+	s->flags = SLICE_CUT;
 	s->wall_ns = 100;
 	s->loops = 42;
-	s->nvcsw = 84;
-	s->irq_ns = 110;
-	s->irq[ROW_TICK] = 25;
-	s->mhz = 2300.5;
+	metric_set(&s->metrics, METRIC_nvcsw, 84);
+	metric_set(&s->metrics, METRIC_nivcsw, 0);
+	metric_set(&s->metrics, METRIC_irq_ns, 110);
+	for (int c = 0; c < ROW_CLASSES; c++)
+		metric_set(&s->metrics, METRIC_IRQ_OF(c), c == ROW_TICK ? 25 : 0);
+	metric_set(&s->metrics, METRIC_mhz, 2300.5);
+	metric_set(&s->metrics, METRIC_mhz_cpu, 0);
 	s->ncpus = 2;
 	s->cpu[1] = 1;
-	s->cpu_ns = 99; /* its bit is clear: must not be told */
+	s->metrics.v[METRIC_cpu_ns] = 99; /* its bit is clear: must not be written */
 	line = event_to_json(ev);
 	assert_string_equal(line,
 			    "{\"kind\":\"slice\",\"t_ns\":5,\"wall_ns\":7,\"slice\":{"
 			    "\"series\":3,\"round\":0,\"wall_ns\":100,\"loops\":42,"
-			    "\"nvcsw\":84,\"nivcsw\":0,\"irq_ns\":110,\"mhz\":2300.5,\"mhz_cpu\":0,"
-			    "\"cut\":true,\"irq\":{\"tick\":25},\"cpu\":[0,1]}}\n");
+			    "\"cut\":true,\"nvcsw\":84,\"nivcsw\":0,\"irq_ns\":110,"
+			    "\"irq\":{\"tick\":25},\"mhz\":2300.5,\"mhz_cpu\":0,\"cpu\":[0,1]}}\n");
 	free(line);
 	event_free(ev);
 	ev = event_new(EV_START, 1, 2);
@@ -262,14 +254,13 @@ static void test_never_nan(void **state)
 	char *line;
 
 	(void)state;
-	ev->u.slice.flags = SLICE_HAS_MHZ | SLICE_HAS_STEAL;
-	ev->u.slice.mhz = NAN;
-	ev->u.slice.steal = INFINITY;
+	metric_set(&ev->u.slice.metrics, METRIC_mhz, NAN);
+	metric_set(&ev->u.slice.metrics, METRIC_steal, INFINITY);
 	line = event_to_json(ev);
 	assert_null(strstr(line, "\"mhz\":"));
 	assert_null(strstr(line, "steal"));
 	assert_int_equal(event_from_json(line, strlen(line), &back, NULL), 0);
-	assert_int_equal(back->u.slice.flags, 0);
+	assert_true(back->u.slice.metrics.have == 0);
 	free(line);
 	event_free(ev);
 	event_free(back);

@@ -22,6 +22,12 @@ static void near(double got, double want)
 	assert_true(fabs(got - want) <= 1e-9 * fabs(want));
 }
 
+static void figure(const struct figures *f, enum metric_id id, double want)
+{
+	assert_true(metric_has(&f->metrics, id));
+	near(f->metrics.v[id], want);
+}
+
 static struct slice plain(int64_t wall_ns, uint64_t loops)
 {
 	return (struct slice){ .wall_ns = wall_ns, .loops = loops };
@@ -75,26 +81,26 @@ static void test_divisors(void **state)
 	struct figures f;
 
 	(void)state;
-	a.flags = b.flags = SLICE_HAS_MHZ;
-	a.mhz = 500;
-	b.mhz = 1000;
+	metric_set(&a.metrics, METRIC_mhz, 500);
+	metric_set(&b.metrics, METRIC_mhz, 1000);
 	sums_add(&s, &none);
 	sums_figures(&s, DIVISOR_RUNNING, 100, &f);
-	assert_int_equal(f.have & (FIG_PER_MHZ | FIG_MHZ), 0); /* never the other clock instead */
+	assert_int_equal(f.have & FIG_PER_MHZ, 0); /* never the other clock instead */
+	assert_false(metric_has(&f.metrics, METRIC_mhz));
 	sums_add(&s, &a);
 	sums_add(&s, &b);
 	sums_figures(&s, DIVISOR_RUNNING, 100, &f);
-	assert_int_equal(f.have & (FIG_PER_MHZ | FIG_MHZ), FIG_PER_MHZ | FIG_MHZ);
+	assert_true(f.have & FIG_PER_MHZ);
 	near(f.low_per_mhz, 2);
 	near(f.high_per_mhz, 3);
 	near(f.average_per_mhz, 2.5);
-	near(f.mhz, 750);
+	figure(&f, METRIC_mhz, 750);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f); /* the nominal one is not known */
 	assert_int_equal(f.have & FIG_PER_MHZ, 0);
 	sums_figures(&s, DIVISOR_NOMINAL, 100, &f);
 	near(f.low_per_mhz, 10);
 	near(f.high_per_mhz, 90);
-	a.mhz = 0; /* a clock of 0 is none */
+	a.metrics.v[METRIC_mhz] = 0; /* a clock of 0 is none */
 	memset(&s, 0, sizeof(s));
 	sums_add(&s, &a);
 	sums_figures(&s, DIVISOR_RUNNING, 0, &f);
@@ -109,27 +115,29 @@ static void test_ratios_of_what_was_counted(void **state)
 	struct figures f;
 
 	(void)state;
-	a.flags = SLICE_HAS_SWITCHES | SLICE_HAS_CPU | SLICE_HAS_FAULTS | SLICE_HAS_MIGRATIONS;
-	a.nvcsw = 200;
-	a.nivcsw = 10;
-	a.cpu_ns = 5 * MS;
-	a.faults = 50;
-	a.migrations = 3;
-	c.flags = SLICE_HAS_SWITCHES | SLICE_HAS_MIGRATIONS;
-	c.nvcsw = 190;
-	c.migrations = 4;
-	b.nvcsw = 12345; /* not counted: no flag says so */
+	metric_set(&a.metrics, METRIC_nvcsw, 200);
+	metric_set(&a.metrics, METRIC_nivcsw, 10);
+	metric_set(&a.metrics, METRIC_cpu_ns, 5 * MS);
+	metric_set(&a.metrics, METRIC_faults, 50);
+	metric_set(&a.metrics, METRIC_migrations, 3);
+	metric_set(&c.metrics, METRIC_nvcsw, 190);
+	metric_set(&c.metrics, METRIC_nivcsw, 0);
+	metric_set(&c.metrics, METRIC_migrations, 4);
+	b.metrics.v[METRIC_nvcsw] = 12345;	    /* not counted: no bit says so */
+	metric_set(&b.metrics, METRIC_nivcsw, 777); /* half of a sum is none */
 	sums_add(&s, &a);
-	sums_add(&s, &b);
 	sums_add(&s, &c);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
-	assert_int_equal(f.have, FIG_RATE | FIG_STDDEV | FIG_SWITCHES | FIG_CPU | FIG_FAULTS |
-					 FIG_MIGRATIONS);
-	near(f.switches_per_loop, 2);
-	near(f.involuntary_per_loop, 0.05);
-	near(f.cpu_us_per_loop, 50);
-	near(f.faults_per_loop, 0.5);
-	near(f.migrations, 7);
+	figure(&f, METRIC_switches, 2);
+	figure(&f, METRIC_nivcsw, 0.05);
+	sums_add(&s, &b);
+	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
+	assert_int_equal(f.have, FIG_RATE | FIG_STDDEV);
+	figure(&f, METRIC_switches, 2);
+	figure(&f, METRIC_cpu_ns, 50);
+	figure(&f, METRIC_faults, 0.5);
+	figure(&f, METRIC_migrations, 7);
+	assert_false(metric_has(&f.metrics, METRIC_same_share));
 }
 
 /* 220 interrupts in 110 ms of which 100 ms were the slice of 100 loops: 200 / 100 = 2 a loop. */
@@ -140,15 +148,18 @@ static void test_interrupts_by_window(void **state)
 	struct figures f;
 
 	(void)state;
-	a.flags = SLICE_HAS_IRQ;
-	a.irq_ns = 110 * MS;
-	a.irq[ROW_RESCHED] = 220;
+	metric_set(&a.metrics, METRIC_irq_ns, 110 * MS);
+	for (int i = 0; i < ROW_CLASSES; i++)
+		metric_set(&a.metrics, METRIC_IRQ_OF(i), 0);
+	metric_set(&a.metrics, METRIC_IRQ_OF(ROW_RESCHED), 220);
+	metric_set(&a.metrics, METRIC_IRQ_OF(ROW_ERR), 5);
 	sums_add(&s, &a);
 	sums_add(&s, &b);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
-	assert_true(f.have & FIG_IRQ);
-	near(f.irq_per_loop[ROW_RESCHED], 2);
-	assert_true(f.irq_per_loop[ROW_TICK] == 0);
+	figure(&f, METRIC_irq_resched, 2);
+	figure(&f, METRIC_ipi, 2);
+	figure(&f, METRIC_irq, 2); /* an error is no interrupt */
+	figure(&f, METRIC_irq_tick, 0);
 }
 
 static void test_void_cut_disturbed(void **state)
@@ -158,8 +169,10 @@ static void test_void_cut_disturbed(void **state)
 	struct figures f;
 
 	(void)state;
-	v.flags = SLICE_VOID | SLICE_CUT | SLICE_HAS_CPU | SLICE_HAS_IRQ | SLICE_HAS_LOAD;
-	v.cpu_ns = v.irq_ns = 5;
+	v.flags = SLICE_VOID | SLICE_CUT;
+	metric_set(&v.metrics, METRIC_cpu_ns, 5);
+	metric_set(&v.metrics, METRIC_irq_ns, 5);
+	metric_set(&v.metrics, METRIC_other_load, 5);
 	none.flags = SLICE_VOID; /* not even time: no division by it */
 	sums_add(&s, &v);
 	sums_add(&s, &none);
@@ -186,11 +199,13 @@ static void test_no_loops(void **state)
 	struct figures f;
 
 	(void)state;
-	a.flags = SLICE_HAS_CPU | SLICE_HAS_SWITCHES | SLICE_HAS_FAULTS | SLICE_HAS_IRQ;
-	a.irq_ns = 100 * MS;
+	for (int i = 0; i < METRICS; i++)
+		if (metric_table[i].how == METRIC_PER_LOOP)
+			metric_set(&a.metrics, i, 1);
 	sums_add(&s, &a);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
 	assert_int_equal(f.have, FIG_RATE);
+	assert_true(f.metrics.have == 0);
 	assert_true(f.average == 0);
 }
 
@@ -201,20 +216,18 @@ static void test_means(void **state)
 	struct figures f;
 
 	(void)state;
-	a.flags = b.flags = SLICE_HAS_SAME | SLICE_HAS_LOAD | SLICE_HAS_STEAL;
-	a.same_share = 0.25;
-	b.same_share = 0.75;
-	a.other_load = 1.5;
-	b.other_load = 0.5;
-	a.steal = 0.1;
+	metric_set(&a.metrics, METRIC_same_share, 0.25);
+	metric_set(&b.metrics, METRIC_same_share, 0.75);
+	metric_set(&a.metrics, METRIC_other_load, 1.5);
+	metric_set(&b.metrics, METRIC_other_load, 0.5);
+	metric_set(&a.metrics, METRIC_steal, 0.1);
+	metric_set(&b.metrics, METRIC_steal, 0);
 	sums_add(&s, &a);
 	sums_add(&s, &b);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
-	assert_int_equal(f.have & (FIG_SAME | FIG_LOAD | FIG_STEAL),
-			 FIG_SAME | FIG_LOAD | FIG_STEAL);
-	near(f.same_share, 0.5);
-	near(f.other_load, 1);
-	near(f.steal, 0.05);
+	figure(&f, METRIC_same_share, 0.5);
+	figure(&f, METRIC_other_load, 1);
+	figure(&f, METRIC_steal, 0.05);
 }
 
 /*
@@ -232,17 +245,15 @@ static void test_other_load_is_not_negative(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(load); i++) {
 		struct slice a = plain(100 * MS, 10);
 
-		a.flags = SLICE_HAS_LOAD;
-		a.other_load = load[i];
+		metric_set(&a.metrics, METRIC_other_load, load[i]);
 		sums_add(&s, &a);
-		a.other_load = -0.1;
+		metric_set(&a.metrics, METRIC_other_load, -0.1);
 		sums_add(&t, &a);
 	}
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
-	near(f.other_load, 0.1 / 3);
+	figure(&f, METRIC_other_load, 0.1 / 3);
 	sums_figures(&t, DIVISOR_NOMINAL, 0, &f);
-	assert_true(f.have & FIG_LOAD);
-	assert_true(f.other_load == 0);
+	figure(&f, METRIC_other_load, 0);
 }
 
 int main(void)

@@ -160,8 +160,7 @@ static void test_per_loop(void **state)
 	struct world *w = *state;
 	struct slice sl = feed_plain(1, 0, 10);
 
-	sl.flags = SLICE_HAS_IRQ;
-	sl.irq_ns = 110 * MS;
+	metric_set(&sl.metrics, METRIC_irq_ns, 110 * MS);
 	delta(w, IRQ, NO_SERIES, 50 * MS, a, 2); /* between slices: nobody's */
 	delta(w, IRQ, 1, 110 * MS, a, 2);
 	feed_slice(w->m, w->t, &sl);
@@ -189,8 +188,8 @@ static void test_void_slices_take_their_interrupts_with_them(void **state)
 	struct world *w = *state;
 	struct slice sl = feed_plain(0, 0, 10), bad = feed_plain(0, 0, 10);
 
-	sl.flags = bad.flags = SLICE_HAS_IRQ;
-	sl.irq_ns = bad.irq_ns = 110 * MS;
+	metric_set(&sl.metrics, METRIC_irq_ns, 110 * MS);
+	bad.metrics = sl.metrics;
 	bad.flags |= SLICE_VOID;
 	delta(w, IRQ, 0, 110 * MS, many, 1);
 	feed_slice(w->m, w->t, &bad);
@@ -202,7 +201,7 @@ static void test_void_slices_take_their_interrupts_with_them(void **state)
 	near(row(w, IRQ, "RES")->per_loop, 2);
 	near(row(w, IRQ, "RES")->total, 9999 + 22); /* they did happen */
 	/* a slice without a reading of its own takes none of the one before */
-	sl.flags = 0;
+	metric_clear(&sl.metrics, METRIC_irq_ns);
 	feed_slice(w->m, w->t, &sl);
 	look(w, 0);
 	near(row(w, IRQ, "RES")->per_loop, 2);
@@ -214,8 +213,7 @@ static void test_per_loop_starts_again(void **state)
 	struct world *w = *state;
 	struct slice sl = feed_plain(0, 0, 10);
 
-	sl.flags = SLICE_HAS_IRQ;
-	sl.irq_ns = 110 * MS;
+	metric_set(&sl.metrics, METRIC_irq_ns, 110 * MS);
 	delta(w, IRQ, 0, 110 * MS, a, 1);
 	feed_slice(w->m, w->t, &sl);
 	feed_text(w->m, EV_EPOCH, w->t + 1, 0, "");
@@ -364,9 +362,8 @@ static void test_cpus_come_and_go(void **state)
 	struct slice sl = feed_plain(0, 0, 1);
 
 	assert_int_equal(feed_table(w->m, 1, CPU, first, 2, stat_rows, 3), 0);
-	sl.flags = SLICE_HAS_MHZ;
-	sl.mhz = 2400;
-	sl.mhz_cpu = 2;
+	metric_set(&sl.metrics, METRIC_mhz, 2400);
+	metric_set(&sl.metrics, METRIC_mhz_cpu, 2);
 	feed_slice(w->m, 1, &sl);
 	delta(w, CPU, NO_SERIES, 250 * MS, a, 2);
 	assert_int_equal(feed_table(w->m, 2, CPU, more, 3, stat_rows, 3), 0);

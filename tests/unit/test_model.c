@@ -186,16 +186,14 @@ static void test_senseless_numbers(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
 		struct slice sl = feed_plain(0, 0, 5);
 
-		sl.flags = SLICE_HAS_MHZ;
-		sl.mhz = bad[i];
+		metric_set(&sl.metrics, METRIC_mhz, bad[i]);
 		assert_int_equal(feed_slice(w->m, SEC, &sl), -EINVAL);
 		sl = feed_plain(0, 0, 5);
-		sl.flags = SLICE_HAS_LOAD | SLICE_HAS_STEAL;
-		sl.other_load = sl.steal = bad[i];
+		metric_set(&sl.metrics, METRIC_other_load, bad[i]);
+		metric_set(&sl.metrics, METRIC_steal, bad[i]);
 		assert_int_equal(feed_slice(w->m, SEC, &sl), i < 2 ? 0 : -EINVAL);
 		sl = feed_plain(0, 0, 5);
-		sl.flags = SLICE_HAS_SAME;
-		sl.same_share = bad[i];
+		metric_set(&sl.metrics, METRIC_same_share, bad[i]);
 		assert_int_equal(feed_slice(w->m, SEC, &sl), i == 1 ? 0 : -EINVAL);
 	}
 	/* monotonic time begins at 0: no difference of two instants overflows */

@@ -101,8 +101,8 @@ static void test_document(void **state)
 		near_number(s, "high", fig->high);
 		near_number(s, "average", fig->average);
 		near_number(s, "average_per_mhz", fig->average_per_mhz);
-		near_number(s, "call_per_loop", fig->irq_per_loop[ROW_CALL]);
-		near_number(s, "resched_per_loop", fig->irq_per_loop[ROW_RESCHED]);
+		near_number(s, "call_per_loop", fig->metrics.v[METRIC_irq_call]);
+		near_number(s, "resched_per_loop", fig->metrics.v[METRIC_irq_resched]);
 		is_null(s, "unavailable");
 	}
 	json_decref(o);

@@ -147,7 +147,8 @@ static void test_rounds_in_order(void **state)
 		assert_true(ev->t_ns >= t);
 		t = ev->t_ns;
 		/* what it counted stands before it, and only if it says so */
-		assert_int_equal(!!(ev->u.slice.flags & SLICE_HAS_IRQ), counted == running);
+		assert_int_equal(metric_has(&ev->u.slice.metrics, METRIC_irq_ns),
+				 counted == running);
 		assert_true(ev->u.slice.wall_ns >= SLICE);
 		assert_true(ev->u.slice.loops > 0);
 		running = NO_SERIES;
@@ -437,9 +438,9 @@ static void test_failing_probes(void **state)
 		if (w->ev->kind != EV_SLICE)
 			continue;
 		slices++;
-		assert_int_equal(w->ev->u.slice.flags &
-					 (SLICE_HAS_IRQ | SLICE_HAS_LOAD | SLICE_HAS_STEAL),
-				 0);
+		assert_false(metric_has(&w->ev->u.slice.metrics, METRIC_irq_ns));
+		assert_false(metric_has(&w->ev->u.slice.metrics, METRIC_other_load));
+		assert_false(metric_has(&w->ev->u.slice.metrics, METRIC_steal));
 	}
 	assert_int_equal(faults, PROBES);
 	assert_int_equal(slices, 6);

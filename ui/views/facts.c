@@ -12,6 +12,8 @@
 #include "views/parts.h"
 #include "draw/words.h"
 
+enum part { PART_LOOP, PART_PLACE, PART_MACHINE };
+
 #define NAME_W	15
 #define VALUE_W 11
 
@@ -24,32 +26,31 @@ static struct fact *add(struct fact *fact, size_t *n, const char *name)
 	return x;
 }
 
-static void per_loop(struct fact *fact, size_t *n, const char *name, bool has, double v,
-		     const char *more)
+/* The metric @id; where slices were measured without it, why. */
+static void add_metric(struct fact *fact, size_t *n, const struct figures *g, enum metric_id id)
 {
-	struct fact *x = add(fact, n, name);
+	const struct metric *t = &metric_table[id];
+	struct fact *x = add(fact, n, t->label);
+	bool missing = g->n && !metric_has(&g->metrics, id) && t->missing;
 
-	words_per_loop(x->value, sizeof(x->value), has, v);
-	text_copy(x->more, sizeof(x->more), more);
+	part_metric(x->value, sizeof(x->value), g, id);
+	text_copy(x->more, sizeof(x->more), missing ? t->missing : t->help ? t->help : "");
 }
 
-static void add_loop(struct fact *fact, size_t *n, const struct figures *g)
+/* Those of metrics.def that have a name on the screen and stand in this part. */
+static void add_metrics(struct fact *fact, size_t *n, const struct figures *g,
+			const struct series_info *info, enum part part)
 {
-	struct fact *x;
+	for (int id = 0; id < METRICS; id++) {
+		const struct metric *t = &metric_table[id];
+		enum part in = t->how == METRIC_PER_LOOP	      ? PART_LOOP
+			       : t->how == METRIC_SUM || t->free_only ? PART_PLACE
+								      : PART_MACHINE;
 
-	per_loop(fact, n, "switches/loop", g->have & FIG_SWITCHES, g->switches_per_loop,
-		 "voluntary and involuntary");
-	per_loop(fact, n, "  involuntary", g->have & FIG_SWITCHES, g->involuntary_per_loop,
-		 "the scheduler took over");
-	per_loop(fact, n, "resched/loop", g->have & FIG_IRQ, g->irq_per_loop[ROW_RESCHED],
-		 "IPI: wakes a CPU that runs");
-	per_loop(fact, n, "call/loop", g->have & FIG_IRQ, g->irq_per_loop[ROW_CALL],
-		 "IPI: wakes an idle CPU");
-	per_loop(fact, n, "TLB/loop", g->have & FIG_IRQ, g->irq_per_loop[ROW_TLB], "");
-	x = add(fact, n, "cpu us/loop");
-	words_rate(x->value, sizeof(x->value), g->have & FIG_CPU, g->cpu_us_per_loop, 8);
-	text_copy(x->more, sizeof(x->more), "CPU time of all workers");
-	per_loop(fact, n, "faults/loop", g->have & FIG_FAULTS, g->faults_per_loop, "page faults");
+		if (!t->label || in != part || (t->free_only && !(info->flags & SERIES_FREE)))
+			continue;
+		add_metric(fact, n, g, id);
+	}
 }
 
 static void add_place(struct fact *fact, size_t *n, const struct figures *g,
@@ -67,14 +68,7 @@ static void add_place(struct fact *fact, size_t *n, const struct figures *g,
 					   fs->last->cpu[i]);
 		text_format(x->more, sizeof(x->more), "last seen on %s", list);
 	}
-	x = add(fact, n, "migrations");
-	words_rate(x->value, sizeof(x->value), g->have & FIG_MIGRATIONS, g->migrations, 8);
-	text_copy(x->more, sizeof(x->more), "in the whole epoch");
-	if (fs->info->flags & SERIES_FREE) {
-		x = add(fact, n, "same CPU %");
-		words_percent(x->value, sizeof(x->value), g->have & FIG_SAME, g->same_share);
-		text_copy(x->more, sizeof(x->more), "all workers on one CPU");
-	}
+	add_metrics(fact, n, g, fs->info, PART_PLACE);
 }
 
 static void add_quality(struct fact *fact, size_t *n, const struct figures *g)
@@ -90,26 +84,6 @@ static void add_quality(struct fact *fact, size_t *n, const struct figures *g)
 	text_copy(x->more, sizeof(x->more), "standard deviation");
 }
 
-static void add_machine(struct fact *fact, size_t *n, const struct figures *g)
-{
-	struct fact *x = add(fact, n, "running MHz");
-
-	words_rate(x->value, sizeof(x->value), g->have & FIG_MHZ, g->mhz, 6);
-	text_copy(x->more, sizeof(x->more), "right after the slices");
-	x = add(fact, n, "other load");
-	if (g->have & FIG_LOAD)
-		text_format(x->value, sizeof(x->value), "%.2f", g->other_load);
-	else
-		text_copy(x->value, sizeof(x->value), "--");
-	text_copy(x->more, sizeof(x->more), "CPUs busy with other work");
-	x = add(fact, n, "steal");
-	if (g->have & FIG_STEAL)
-		text_format(x->value, sizeof(x->value), "%.2f", g->steal);
-	else
-		text_copy(x->value, sizeof(x->value), "--");
-	text_copy(x->more, sizeof(x->more), "CPUs taken by the host");
-}
-
 size_t facts_of(struct fact *fact, const struct frame *f, const struct screen *s,
 		const struct frame_series *fs)
 {
@@ -120,9 +94,9 @@ size_t facts_of(struct fact *fact, const struct frame *f, const struct screen *s
 	if (!g)
 		g = &none;
 	add_quality(fact, &n, g);
-	add_loop(fact, &n, g);
+	add_metrics(fact, &n, g, fs->info, PART_LOOP);
 	add_place(fact, &n, g, fs);
-	add_machine(fact, &n, g);
+	add_metrics(fact, &n, g, fs->info, PART_MACHINE);
 	return n;
 }
 

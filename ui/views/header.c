@@ -38,8 +38,8 @@ static void cpu_words(char *buf, size_t size, const struct frame *f, const struc
 
 	text_copy(source, sizeof(source), h->nominal_source);
 	source[strcspn(source, " ")] = '\0';
-	if (f->divisor == DIVISOR_RUNNING && fig && (fig->have & FIG_MHZ))
-		text_format(mhz, sizeof(mhz), "%.0f MHz (running)", fig->mhz);
+	if (f->divisor == DIVISOR_RUNNING && fig && metric_has(&fig->metrics, METRIC_mhz))
+		text_format(mhz, sizeof(mhz), "%.0f MHz (running)", fig->metrics.v[METRIC_mhz]);
 	else if (f->divisor == DIVISOR_RUNNING)
 		text_copy(mhz, sizeof(mhz), "-- MHz (running)");
 	else if (h->have & HOST_NOMINAL_MHZ)

@@ -61,13 +61,13 @@ static void column_text(char *buf, size_t size, enum column_id id, const struct 
 		part_per_mhz(buf, size, g->have & FIG_PER_MHZ, g->high_per_mhz);
 		break;
 	case COL_SWITCHES:
-		words_per_loop(buf, size, g->have & FIG_SWITCHES, g->switches_per_loop);
+		part_metric(buf, size, g, METRIC_switches);
 		break;
 	case COL_IRQ:
-		words_per_loop(buf, size, g->have & FIG_IRQ, part_ipis_per_loop(g));
+		part_metric(buf, size, g, METRIC_ipi);
 		break;
 	case COL_CPU_US:
-		words_rate(buf, size, g->have & FIG_CPU, g->cpu_us_per_loop, 8);
+		part_metric(buf, size, g, METRIC_cpu_ns);
 		break;
 	case COL_SD:
 		part_sd(buf, size, g);

@@ -67,9 +67,33 @@ void part_sd(char *buf, size_t size, const struct figures *fig)
 	words_percent(buf, size, has, has ? fig->stddev / fig->average : 0);
 }
 
-double part_ipis_per_loop(const struct figures *fig)
+void part_metric(char *buf, size_t size, const struct figures *fig, enum metric_id id)
 {
-	return fig->irq_per_loop[ROW_RESCHED] + fig->irq_per_loop[ROW_CALL];
+	bool has = metric_has(&fig->metrics, id);
+	double v = fig->metrics.v[id];
+
+	switch (metric_table[id].show) {
+	case METRIC_AS_PERCENT:
+		words_percent(buf, size, has, v);
+		return;
+	case METRIC_AS_MHZ:
+		words_rate(buf, size, has, v, 6);
+		return;
+	case METRIC_AS_CPUS:
+		if (has)
+			text_format(buf, size, "%.2f", v);
+		else
+			text_copy(buf, size, "--");
+		return;
+	case METRIC_AS_RATE:
+		break;
+	case METRIC_AS_DEFAULT:
+		if (metric_table[id].how != METRIC_PER_LOOP)
+			break;
+		words_per_loop(buf, size, has, v);
+		return;
+	}
+	words_rate(buf, size, has, v, 8);
 }
 
 /* Cell of instant @t in a history of @w cells, -1 outside. */

@@ -30,7 +30,7 @@ void part_per_mhz(char *buf, size_t size, bool has, double v);
 /* The share of the average that the standard deviation is, per cent. */
 void part_sd(char *buf, size_t size, const struct figures *fig);
 /* Rescheduling and function call interrupts together. */
-double part_ipis_per_loop(const struct figures *fig);
+void part_metric(char *buf, size_t size, const struct figures *fig, enum metric_id id);
 
 /* "mark", "gap": the kind of a line of the log, and its style. */
 const char *part_log_kind(enum log_kind kind, style_t *style);
