@@ -105,6 +105,23 @@ static void test_columns(void **state)
 	sample_free(f);
 }
 
+/* What has no room beside the rates: a table of its own, a line for each series. */
+static void test_below(void **state)
+{
+	struct frame *f = sample_frame(&(struct sample_spec){ .rounds = 20 });
+	char *text = report("table", f);
+	const char *below = strstr(text, "\none loop");
+
+	(void)state;
+	assert_non_null(below);
+	assert_true(below > strstr(text, "\nloops/s "));
+	assert_non_null(strstr(below, " inv/loop\n"));
+	assert_non_null(strstr(below, "SIGUSR1 same           0.003\n"));
+	assert_non_null(strstr(below, "SIGUSR1 cross          0.000\n"));
+	free(text);
+	sample_free(f);
+}
+
 static void test_missing_is_dashes(void **state)
 {
 	struct frame *f = sample_frame(&(struct sample_spec){ .rounds = 0 });
@@ -232,6 +249,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_widths),
 		cmocka_unit_test(test_columns),
+		cmocka_unit_test(test_below),
 		cmocka_unit_test(test_missing_is_dashes),
 		cmocka_unit_test(test_reasons_and_warnings),
 		cmocka_unit_test(test_no_control_characters),
