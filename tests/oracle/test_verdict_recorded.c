@@ -2,8 +2,8 @@
 /*
  * test_verdict_recorded: how often the judge is wrong on recorded series in which nothing changed.
  *
- * Invariant: reads only *.csv.gz of the folder that CTXTOP_SERIES names; without it there is nothing
- * to do. A file whose setting (column val) did not keep its value is left out.
+ * Invariant: reads only what stands in tests/series. A file whose setting (column val) did not keep its
+ * value is left out.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -128,19 +128,12 @@ static void pretend(const struct recorded *rec, unsigned *windows, unsigned *wro
 
 static void test_recorded(void **state)
 {
-	const char *dir = getenv("CTXTOP_SERIES");
 	static struct recorded rec;
 	unsigned windows = 0, wrong = 0;
-	char pattern[400];
 	glob_t files;
 
 	(void)state;
-	if (!dir || !*dir) {
-		print_message("CTXTOP_SERIES is not set\n");
-		skip();
-	}
-	text_format(pattern, sizeof(pattern), "%s/*.csv.gz", dir);
-	assert_int_equal(glob(pattern, 0, NULL, &files), 0);
+	assert_int_equal(glob("tests/series/*.csv.gz", 0, NULL, &files), 0);
 	for (size_t i = 0; i < files.gl_pathc; i++) {
 		unsigned w = 0, bad = 0;
 
