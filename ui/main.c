@@ -44,7 +44,7 @@ static void occupy_stdio(void)
 
 static int dispatch(const struct options *o)
 {
-	if (o->print_config)
+	if (o->config.print_config)
 		return config_write(&o->config, stdout) ? 1 : 0;
 	switch (o->verb) {
 	case VERB_RUN:
@@ -54,9 +54,11 @@ static int dispatch(const struct options *o)
 	case VERB_LIST:
 		return listing_print(&o->config, o->operand);
 	case VERB_UNDO:
-		return undo_left(&o->config, o->force);
+		return undo_left(&o->config, o->config.force);
 	case VERB_LIVE:
 		return loop_live(&o->config);
+	case VERBS:
+		break;
 	}
 	return 2;
 }
@@ -73,11 +75,11 @@ int main(int argc, char **argv)
 		fprintf(stderr, "ctxtop: %s\nTry 'ctxtop --help'.\n", e.text);
 		return 2;
 	}
-	if (o.help) {
-		options_help();
+	if (o.config.help) {
+		options_help(stdout, o.verb);
 		return flushed(0);
 	}
-	if (o.version) {
+	if (o.config.version) {
 		printf("ctxtop %s\n", CTXTOP_VERSION);
 		return flushed(0);
 	}

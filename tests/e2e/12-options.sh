@@ -16,6 +16,13 @@ for o in -V -v --version; do
 	check "$o: exit status 0" test $? -eq 0
 	check "$o: one line" sh -c 'test $(wc -l <out) -eq 1 && grep -qE "^ctxtop [0-9]" out'
 done
+for c in run report list undo; do
+	"$CTXTOP" $c --help >out 2>err
+	check "$c --help: exit status 0" test $? -eq 0
+	check "$c --help: its own usage" grep -q "^Usage: ctxtop $c" out
+done
+check 'undo --help: its options' grep -q -- --force out
+check 'undo --help: not those of others' sh -c '! grep -q -- --theme out'
 while read -r what; do
 	# shellcheck disable=SC2086 # words
 	timeout 10 "$CTXTOP" $what >out 2>err </dev/null
@@ -44,6 +51,10 @@ for what in methods placements probes views themes; do
 	check "list $what" test $? -eq 0
 	check "list $what has lines" test -s out
 done
+for what in methods placements settings probes views themes; do
+	"$CTXTOP" list $what --names >out 2>err
+	check "list $what --names: names alone" sh -c 'test -s out && ! grep -qvE "^[A-Za-z0-9._-]+$" out'
+done
 "$CTXTOP" list methods >out
 for m in sigusr1 msgq pipe sem spin-yield spinlock; do
 	check "list methods: $m" grep -qw -- "$m" out
@@ -56,6 +67,15 @@ mkdir -p "$HOME/.config/ctxtop"
 sed 's/^slice *=.*/slice = 7ms/' conf >"$HOME/.config/ctxtop/ctxtop.conf"
 check 'the config file is read' sh -c '"$CTXTOP" --print-config | grep -qE "^ *slice *= *7 ?ms"'
 check 'the command line wins' sh -c '"$CTXTOP" -s 9ms --print-config | grep -qE "^ *slice *= *9 ?ms"'
+sed 's/^mouse *=.*/mouse = off/' conf >"$HOME/.config/ctxtop/ctxtop.conf"
+check 'a switch that the file turned off' sh -c '"$CTXTOP" --print-config | grep -qx "mouse = off"'
+check 'is turned on again' sh -c '"$CTXTOP" --mouse --print-config | grep -qx "mouse = on"'
+check 'and off by its letter' sh -c '"$CTXTOP" --mouse -M --print-config | grep -qx "mouse = off"'
+for o in help version force print-config config; do
+	printf '[ctxtop]\n%s = on\n' $o >call.conf
+	"$CTXTOP" --config call.conf --print-config >out 2>err
+	check "$o is nothing for the config file" grep -q "call.conf:2: unknown option" err
+done
 printf '[ctxtop]\ncolour = mauve\n' >bad.conf
 "$CTXTOP" --config bad.conf run -n 1 >out 2>err
 check 'a fault in the config: exit status 2' test $? -eq 2

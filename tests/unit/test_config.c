@@ -18,28 +18,63 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "app/config.h"
+#include "app/options.h"
+
+static void check_row(const struct option_row *o)
+{
+	const char *value = NULL;
+
+	assert_true(o->help && *o->help && o->help[strlen(o->help) - 1] != '.');
+	assert_true(!o->more || o->more[strlen(o->more) - 1] == '.');
+	assert_true(o->offset + o->size <= sizeof(struct config));
+	assert_true(o->kind != OPTION_CHOICE || o->word);
+	assert_true((o->kind == OPTION_SWITCH || o->kind == OPTION_TWIN) == !o->arg);
+	/* without an effect anywhere nobody needs to see it */
+	assert_true(o->verbs || (o->flags & OPTION_HIDDEN));
+	if (o->kind == OPTION_TWIN) {
+		assert_ptr_equal(config_find(o->name, &value), option_find(o->twin_of));
+		assert_string_equal(value, o->twin_value);
+		return;
+	}
+	assert_ptr_equal(config_find(o->name, &value), o);
+	assert_null(value);
+}
+
+static void check_pair(const struct option_row *o, const struct option_row *p)
+{
+	const char letters[] = { p->letter, p->second_letter };
+
+	assert_string_not_equal(p->name, o->name);
+	for (size_t i = 0; i < sizeof(letters); i++)
+		assert_true(!letters[i] ||
+			    (letters[i] != o->letter && letters[i] != o->second_letter));
+	/* no two options share memory */
+	assert_true(p->offset + p->size <= o->offset || o->offset + o->size <= p->offset);
+}
 
 static void test_table(void **state)
 {
 	(void)state;
-	for (const struct config_option *o = config_options; o->name; o++) {
-		const char *value = NULL;
-
-		assert_ptr_equal(config_find(o->name, &value), o);
-		assert_null(value);
-		assert_true(o->help && *o->help);
-		assert_true(o->offset + o->size <= sizeof(struct config));
-		assert_true(o->kind != CONFIG_CHOICE || o->choices);
-		assert_true((o->kind == CONFIG_SWITCH) == !o->arg);
-		for (const struct config_option *p = config_options; p != o; p++) {
-			assert_string_not_equal(p->name, o->name);
-			assert_true(!o->letter || p->letter != o->letter);
-			/* no two options share memory */
-			assert_true(p->offset + p->size <= o->offset ||
-				    o->offset + o->size <= p->offset);
-		}
+	for (const struct option_row *o = option_table; o->name; o++) {
+		check_row(o);
+		for (const struct option_row *p = option_table; p != o; p++)
+			check_pair(o, p);
 	}
+}
+
+/* Each default is a value that the option itself takes. */
+static void test_initial(void **state)
+{
+	struct config defaults, c;
+	struct err e = { 0 };
+
+	(void)state;
+	config_defaults(&defaults);
+	c = defaults;
+	for (const struct option_row *o = option_table; o->name; o++)
+		if (o->initial && config_set_row(&c, o, o->initial, &e))
+			fail_msg("%s", e.text);
+	assert_memory_equal(&c, &defaults, sizeof(c));
 }
 
 static void test_defaults(void **state)
@@ -194,8 +229,8 @@ static void test_round_trip(void **state)
 	(void)state;
 	config_defaults(&c);
 	config_defaults(&defaults);
-	for (const struct config_option *o = config_options; o->name; o++)
-		n++;
+	for (const struct option_row *o = option_table; o->name; o++)
+		n += o->kind != OPTION_TWIN && !(o->flags & OPTION_CALL);
 	assert_int_equal(n, ARRAY_SIZE(value));
 	for (size_t i = 0; i < ARRAY_SIZE(value); i++) {
 		if (config_set(&c, value[i][0], value[i][1], &e))
@@ -437,30 +472,100 @@ static void test_save_foreign(void **state)
 	assert_true(stat(path, &st) && errno == ENOENT);
 }
 
-static void test_help(void **state)
+static char *help_of(enum verb verb)
 {
 	char *text = NULL;
-	size_t len = 0, width = 0;
+	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
 
-	(void)state;
-	assert_int_equal(config_help(out), 0);
+	assert_non_null(out);
+	options_help(out, verb);
 	fclose(out);
-	for (const struct config_option *o = config_options; o->name; o++) {
-		char first[32];
+	return text;
+}
 
-		assert_non_null(strstr(text, o->name));
-		/* the beginning at least: the rest may be wrapped */
-		text_format(first, sizeof(first), " %.24s", o->help);
-		assert_non_null(strstr(text, first));
+/* Does it stand there as an option, "  -s, --slice TIME"? */
+static bool help_has(const char *text, const struct option_row *o)
+{
+	char name[48], line[64];
+
+	option_shown_name(o, name, sizeof(name));
+	text_format(line, sizeof(line), "\n  %c%c%s--%s%c", o->letter ? '-' : ' ',
+		    o->letter ? o->letter : ' ', o->letter ? ", " : "  ", name, ' ');
+	return strstr(text, line) != NULL;
+}
+
+static void test_help(void **state)
+{
+	(void)state;
+	for (int v = 0; v < VERBS; v++) {
+		char *text = help_of(v);
+		size_t width = 0;
+
+		for (const struct option_row *o = option_table; o->name; o++) {
+			bool belongs = v == VERB_LIVE || (o->verbs & 1u << v);
+
+			assert_int_equal(help_has(text, o), belongs && !(o->flags & OPTION_HIDDEN));
+		}
+		for (const char *p = text; *p; p++) {
+			width = *p == '\n' ? 0 : width + 1;
+			assert_true(width <= 80);
+		}
+		free(text);
 	}
-	assert_non_null(strstr(text, "\n  -s, --slice="));
-	assert_non_null(strstr(text, "\n  -C, --no-color "));
-	for (const char *p = text; *p; p++) {
-		width = *p == '\n' ? 0 : width + 1;
-		assert_true(width <= 80);
+}
+
+static int parse(struct options *o, struct err *e, const char *a, const char *b, const char *c)
+{
+	char *argv[] = { (char *)"ctxtop", (char *)a, (char *)b, (char *)c, NULL };
+	int argc = 1;
+
+	while (argv[argc])
+		argc++;
+	return options_parse(o, argc, argv, e);
+}
+
+/* Every switch both ways, every letter, every twin. */
+static void test_command_line(void **state)
+{
+	struct options o;
+	struct err e = { 0 };
+
+	(void)state;
+	setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
+	unsetenv("NO_COLOR");
+	for (const struct option_row *row = option_table; row->name; row++) {
+		char name[48], letter[3] = { '-', row->letter, '\0' };
+		bool on = option_is_on(row);
+
+		if (row->kind != OPTION_SWITCH)
+			continue;
+		for (int no = 0; no < 1 + option_has_no(row); no++) {
+			text_format(name, sizeof(name), "--%s%s", no ? "no-" : "", row->name);
+			assert_int_equal(parse(&o, &e, name, NULL, NULL), 0);
+			assert_int_equal(*(bool *)((char *)&o.config + row->offset), !no);
+		}
+		if (!row->letter)
+			continue;
+		assert_int_equal(parse(&o, &e, letter, NULL, NULL), 0);
+		assert_int_equal(*(bool *)((char *)&o.config + row->offset), !on);
 	}
-	free(text);
+	assert_int_equal(parse(&o, &e, "-U", "--readonly", "undo"), 0);
+	assert_true(o.config.glyphs == GLYPHS_ASCII && o.config.read_only && o.verb == VERB_UNDO);
+	assert_int_equal(parse(&o, &e, "list", "-s7", "themes"), 0);
+	assert_true(o.config.slice_ns == 7 * NSEC_PER_MSEC && !strcmp(o.operand, "themes"));
+	assert_int_equal(parse(&o, &e, "--slice", NULL, NULL), -EINVAL);
+	assert_string_equal(e.text, "option '--slice' needs a value");
+	assert_int_equal(parse(&o, &e, "-x", NULL, NULL), -EINVAL);
+	assert_string_equal(e.text, "no option '-x'");
+	assert_int_equal(parse(&o, &e, "--nothing", NULL, NULL), -EINVAL);
+	assert_string_equal(e.text, "no option '--nothing'");
+	assert_int_equal(parse(&o, &e, "walk", NULL, NULL), -EINVAL);
+	assert_string_equal(e.text, "no command 'walk'; there are: run, report, list, undo");
+	assert_int_equal(parse(&o, &e, "report", NULL, NULL), -EINVAL);
+	assert_string_equal(e.text, "'ctxtop report' needs FILE");
+	assert_int_equal(parse(&o, &e, "run", "too", NULL), -EINVAL);
+	assert_string_equal(e.text, "too much: 'too'");
 }
 
 static void test_disk_full(void **state)
@@ -480,7 +585,9 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_table),
+		cmocka_unit_test(test_initial),
 		cmocka_unit_test(test_defaults),
+		cmocka_unit_test(test_command_line),
 		cmocka_unit_test(test_set),
 		cmocka_unit_test(test_refused),
 		cmocka_unit_test(test_round_trip),

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * config: the table of options, setting them from text, telling them as text.
+ * config: setting the options from text.
  *
- * Invariant: everything about an option stands in its one line of the table; a value is set only
- * after it was checked.
+ * Invariant: a value is set only after it was checked against its entry in the table.
  */
 #include "app/config.h"
 
@@ -12,203 +11,72 @@
 #include <string.h>
 
 #include "app/config_text.h"
-#include "report/report.h"
 
-#define MS  NSEC_PER_MSEC
-#define SEC NSEC_PER_SEC
-
-static const char *const glyph_names[] = { "auto", "braille", "block", "tty", "ascii", NULL };
-
-#define AT(member) \
-	.offset = offsetof(struct config, member), .size = sizeof(((struct config *)0)->member)
-#define TEXT(member, what)   .kind = CONFIG_TEXT, AT(member), .arg = what
-#define TIME(member, lo, hi) .kind = CONFIG_TIME, AT(member), .min = lo, .max = hi, .arg = "TIME"
-#define COUNT(member, hi)    .kind = CONFIG_COUNT, AT(member), .max = hi, .arg = "N"
-#define SWITCH(member)	     .kind = CONFIG_SWITCH, AT(member)
-
-const struct config_option config_options[] = {
-	{ .name = "methods",
-	  .letter = 'm',
-	  TEXT(methods, "LIST"),
-	  .flags = CONFIG_NOT_EMPTY,
-	  .help = "methods or groups of methods to run; see ctxtop list methods" },
-	{ .name = "placement",
-	  .letter = 'P',
-	  TEXT(placement, "LIST"),
-	  .flags = CONFIG_NOT_EMPTY,
-	  .help = "where the workers run: same, cross, free, smt, llc, socket" },
-	{ .name = "slice",
-	  .letter = 's',
-	  TIME(slice_ns, 5 * MS, 10 * SEC),
-	  .flags = CONFIG_MS,
-	  .help = "length of one measured slice; a number without a unit is ms" },
-	{ .name = "duration",
-	  .letter = 'd',
-	  TIME(duration_ns, 0, 366 * 24 * 3600 * SEC),
-	  .flags = CONFIG_ONCE,
-	  .help = "stop after this time; 0 for no limit" },
-	{ .name = "rounds",
-	  .letter = 'n',
-	  COUNT(rounds, UINT32_MAX),
-	  .flags = CONFIG_ONCE,
-	  .help = "stop after this many rounds; 0 for no limit" },
-	{ .name = "label",
-	  .letter = 'l',
-	  TEXT(label, "TEXT"),
-	  .flags = CONFIG_ONCE,
-	  .help = "name of this run in reports and recordings" },
-	{ .name = "record",
-	  .letter = 'r',
-	  TEXT(record, "FILE"),
-	  .flags = CONFIG_ONCE,
-	  .help = "record everything into this new file" },
-	{ .name = "format",
-	  .letter = 'f',
-	  TEXT(format, "NAME"),
-	  .flags = CONFIG_FORMAT,
-	  .help = "format of the report" },
-	{ .name = "output",
-	  .letter = 'o',
-	  TEXT(output, "FILE"),
-	  .flags = CONFIG_ONCE,
-	  .help = "write the report to this file instead of standard output" },
-	{ .name = "theme",
-	  .letter = 't',
-	  TEXT(theme, "NAME"),
-	  .flags = CONFIG_NOT_EMPTY,
-	  .help = "colours; see ctxtop list themes" },
-	{ .name = "themes-dir",
-	  TEXT(themes_dir, "DIR"),
-	  .help = "look for themes in this folder first" },
-	{ .name = "glyphs",
-	  .kind = CONFIG_CHOICE,
-	  AT(glyphs),
-	  .choices = glyph_names,
-	  .arg = "SET",
-	  .help = "characters that graphs are drawn with" },
-	{ .name = "color",
-	  .letter = 'C',
-	  .letter_is_off = true,
-	  SWITCH(color),
-	  .help = "colours; the variable NO_COLOR turns them off too" },
-	{ .name = "mouse",
-	  .letter = 'M',
-	  .letter_is_off = true,
-	  SWITCH(mouse),
-	  .help = "mouse clicks; without them the terminal selects text" },
-	{ .name = "vim-keys", SWITCH(vim_keys), .help = "h j k l move; help is then ? or F1" },
-	{ .name = "read-only", SWITCH(read_only), .help = "never change a setting of the kernel" },
-	{ .name = "keep", SWITCH(keep), .help = "leave the settings as changed when leaving" },
-	{ .name = "watch",
-	  TEXT(watch, "LIST"),
-	  .help = "more settings to watch, by name or path, separated by commas" },
-	{ .name = "running-mhz",
-	  SWITCH(running_mhz),
-	  .help = "divide by the running clock instead of the nominal one" },
-	{ .name = "window",
-	  TIME(window_ns, 10 * SEC, 24 * 3600 * SEC),
-	  .help = "length of the time axis" },
-	{ .name = "panels",
-	  TEXT(panels, "DIGITS"),
-	  .flags = CONFIG_PANELS,
-	  .help = "panels that are shown" },
-	{ .name = "sysroot",
-	  TEXT(sysroot, "DIR"),
-	  .flags = CONFIG_ONCE | CONFIG_NOT_EMPTY,
-	  .help = "read /proc and /sys of a captured machine below this folder" },
-	{ 0 },
-};
-
-/* Short twins: another name for one value of an option. */
-static const struct {
-	const char *name, *option, *value;
-} twins[] = {
-	{ "ascii", "glyphs", "ascii" },
-	{ "readonly", "read-only", "on" },
-};
+static bool set_value(const struct option_row *o, void *at, const char *value);
 
 void config_defaults(struct config *c)
 {
 	memset(c, 0, sizeof(*c));
-	text_copy(c->methods, sizeof(c->methods), "classic");
-	text_copy(c->placement, sizeof(c->placement), "same,cross");
-	c->slice_ns = 100 * MS;
-	text_copy(c->format, sizeof(c->format), "table");
-	text_copy(c->theme, sizeof(c->theme), "default");
-	c->color = true;
-	c->mouse = true;
-	c->window_ns = 120 * SEC;
-	text_copy(c->panels, sizeof(c->panels), "12345");
-	text_copy(c->sysroot, sizeof(c->sysroot), "/");
+	for (const struct option_row *o = option_table; o->name; o++)
+		if (o->initial)
+			set_value(o, (char *)c + o->offset, o->initial);
 }
 
-static const struct config_option *find_plain(const char *name)
+const struct option_row *config_find(const char *name, const char **value)
 {
-	for (const struct config_option *o = config_options; o->name; o++)
-		if (!strcmp(o->name, name))
-			return o;
-	return NULL;
-}
+	const struct option_row *o = option_find(name);
 
-const struct config_option *config_find(const char *name, const char **value)
-{
-	const struct config_option *o = find_plain(name);
-
-	if (o)
-		return o;
-	for (size_t i = 0; i < ARRAY_SIZE(twins); i++) {
-		if (strcmp(twins[i].name, name))
-			continue;
-		*value = twins[i].value;
-		return find_plain(twins[i].option);
+	if (o && o->kind == OPTION_TWIN) {
+		*value = o->twin_value;
+		return option_find(o->twin_of);
 	}
-	if (strncmp(name, "no-", 3))
-		return NULL;
-	o = find_plain(name + 3);
-	if (!o || o->kind != CONFIG_SWITCH)
+	if (o || strncmp(name, "no-", 3))
+		return o;
+	o = option_find(name + 3);
+	if (!o || !option_has_no(o))
 		return NULL;
 	*value = "off";
 	return o;
 }
 
 /* What is allowed, for error messages and the help text. */
-void config_allowed(const struct config_option *o, char *buf, size_t size)
+void config_allowed(const struct option_row *o, char *buf, size_t size)
 {
 	char lo[32], hi[32];
 	size_t n = 0;
 
 	buf[0] = '\0';
 	switch (o->kind) {
-	case CONFIG_TIME:
+	case OPTION_TIME:
 		config_time_text(lo, sizeof(lo), o->min);
 		config_time_text(hi, sizeof(hi), o->max);
 		text_format(buf, size, "%s to %s", lo, hi);
 		break;
-	case CONFIG_COUNT:
+	case OPTION_COUNT:
 		text_format(buf, size, "%" PRId64 " to %" PRId64, o->min, o->max);
 		break;
-	case CONFIG_SWITCH:
+	case OPTION_SWITCH:
 		text_copy(buf, size, "on, off");
 		break;
-	case CONFIG_CHOICE:
-		for (const char *const *c = o->choices; *c; c++)
-			n += text_format(buf + n, size - n, "%s%s", n ? ", " : "", *c);
+	case OPTION_TWIN:
 		break;
-	case CONFIG_TEXT:
-		if (o->flags & CONFIG_FORMAT)
-			for (const struct report_format *r = report_formats; r->name; r++)
-				n += text_format(buf + n, size - n, "%s%s", n ? ", " : "", r->name);
-		else if (o->flags & CONFIG_PANELS)
+	case OPTION_CHOICE:
+	case OPTION_TEXT:
+		if (o->word)
+			for (size_t i = 0; o->word(i); i++)
+				n += text_format(buf + n, size - n, "%s%s", n ? ", " : "",
+						 o->word(i));
+		else if (o->flags & OPTION_PANELS)
 			text_copy(buf, size, "digits 1 to 5, each once");
 		else
 			text_format(buf, size, "%s up to %zu bytes without control characters",
-				    o->flags & CONFIG_NOT_EMPTY ? "a text of 1" : "a text of 0",
+				    o->flags & OPTION_NOT_EMPTY ? "a text of 1" : "a text of 0",
 				    o->size - 1);
 		break;
 	}
 }
 
-static int refuse(const struct config_option *o, const char *value, struct err *e)
+static int refuse(const struct option_row *o, const char *value, struct err *e)
 {
 	char allowed[120], clean[64];
 
@@ -236,16 +104,24 @@ static bool good_panels(const char *value)
 	return true;
 }
 
-static bool good_text(const struct config_option *o, const char *value)
+static int word_index(const struct option_row *o, const char *value)
 {
-	if (strlen(value) >= o->size || (!*value && (o->flags & CONFIG_NOT_EMPTY)))
+	for (size_t i = 0; o->word(i); i++)
+		if (!strcmp(o->word(i), value))
+			return (int)i;
+	return -1;
+}
+
+static bool good_text(const struct option_row *o, const char *value)
+{
+	if (strlen(value) >= o->size || (!*value && (o->flags & OPTION_NOT_EMPTY)))
 		return false;
 	for (const char *p = value; *p; p++)
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
 			return false;
-	if ((o->flags & CONFIG_PANELS) && !good_panels(value))
+	if ((o->flags & OPTION_PANELS) && !good_panels(value))
 		return false;
-	return !(o->flags & CONFIG_FORMAT) || report_format_find(value);
+	return !o->word || word_index(o, value) >= 0;
 }
 
 static bool parse_count(const char *value, uint64_t *out)
@@ -279,12 +155,12 @@ static bool parse_switch(const char *value, bool *out)
 }
 
 /* To whole microseconds: what doubles and the file's text carry exactly, for years. */
-static bool parse_ns(const struct config_option *o, const char *value, int64_t *ns)
+static bool parse_ns(const struct option_row *o, const char *value, int64_t *ns)
 {
 	size_t n = strlen(value);
 	char ms[40];
 
-	if ((o->flags & CONFIG_MS) && n && n < 32 && strspn(value, "0123456789.") == n) {
+	if ((o->flags & OPTION_MS) && n && n < 32 && strspn(value, "0123456789.") == n) {
 		text_format(ms, sizeof(ms), "%sms", value);
 		value = ms;
 	}
@@ -294,58 +170,64 @@ static bool parse_ns(const struct config_option *o, const char *value, int64_t *
 	return true;
 }
 
-static bool set_value(const struct config_option *o, void *at, const char *value)
+static bool set_value(const struct option_row *o, void *at, const char *value)
 {
 	int64_t ns;
 	uint64_t count;
+	int word;
 
 	switch (o->kind) {
-	case CONFIG_TEXT:
+	case OPTION_TEXT:
 		if (!good_text(o, value))
 			return false;
 		/* zeroed behind the text, so that configs can be compared as memory */
 		memset(at, 0, o->size);
 		text_copy(at, o->size, value);
 		return true;
-	case CONFIG_TIME:
+	case OPTION_TIME:
 		if (!parse_ns(o, value, &ns) || ns < o->min || ns > o->max)
 			return false;
 		*(int64_t *)at = ns;
 		return true;
-	case CONFIG_COUNT:
+	case OPTION_COUNT:
 		if (!parse_count(value, &count) || count < (uint64_t)o->min ||
 		    count > (uint64_t)o->max)
 			return false;
 		*(uint64_t *)at = count;
 		return true;
-	case CONFIG_SWITCH:
+	case OPTION_SWITCH:
 		return parse_switch(value, at);
-	case CONFIG_CHOICE:
-		for (int i = 0; o->choices[i]; i++) {
-			if (strcmp(o->choices[i], value))
-				continue;
-			*(int *)at = i;
-			return true;
-		}
+	case OPTION_CHOICE:
+		word = word_index(o, value);
+		if (word < 0)
+			return false;
+		*(int *)at = word;
+		return true;
+	case OPTION_TWIN:
 		return false;
 	}
 	return false;
 }
 
+int config_set_row(struct config *c, const struct option_row *o, const char *value, struct err *e)
+{
+	return set_value(o, (char *)c + o->offset, value) ? 0 : refuse(o, value, e);
+}
+
 int config_set(struct config *c, const char *name, const char *value, struct err *e)
 {
 	const char *implied = NULL;
-	const struct config_option *o = config_find(name, &implied);
+	const struct option_row *o = config_find(name, &implied);
 
-	if (!o)
+	if (!o || (o->flags & OPTION_CALL))
 		return err_set(e, ENOENT, "unknown option \"%.60s\"; see ctxtop --help", name);
 	if (implied && value && *value)
 		return err_set(e, EINVAL, "%s takes no value, \"%.60s\" was given", name, value);
 	if (implied)
 		value = implied;
-	else if (!value && o->kind == CONFIG_SWITCH)
+	else if (!value && o->kind == OPTION_SWITCH)
 		value = "on";
 	if (!value)
 		return err_set(e, EINVAL, "%s needs a value", name);
-	return set_value(o, (char *)c + o->offset, value) ? 0 : refuse(o, value, e);
+	return config_set_row(c, o, value, e);
 }

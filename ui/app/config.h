@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * config: the options of ctxtop as one struct, from the defaults, the config file (INI, inih) and,
- * later, the command line.
+ * config: the values of all options as one struct: defaults, then the config file (INI), then the
+ * command line.
  *
  * Invariant: after config_set() failed, nothing changed; names are the same in the file and as long
  * options.
@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "base/base.h"
+#include "app/option_table.h"
 
 enum glyph_choice { GLYPHS_AUTO, GLYPHS_BRAILLE, GLYPHS_BLOCK, GLYPHS_TTY, GLYPHS_ASCII };
 
@@ -32,59 +32,33 @@ struct config {
 	bool mouse;
 	bool vim_keys;
 	bool read_only;
-	bool keep;		/* leave changed settings as they are at the end */
-	char watch[1024];	/* further settings, by name or path, with commas between */
-	bool running_mhz;	/* divide by the running clock instead of the nominal one */
-	int64_t window_ns;	/* time axis */
-	char panels[16];	/* which of "12345" are shown */
-	char config_file[4096]; /* no option: where this came from, "" = nowhere */
-	char sysroot[4096];	/* "/" */
-};
+	bool keep;	    /* leave changed settings as they are at the end */
+	char watch[1024];   /* further settings, by name or path, with commas between */
+	bool running_mhz;   /* divide by the running clock instead of the nominal one */
+	int64_t window_ns;  /* time axis */
+	char panels[16];    /* which of "12345" are shown */
+	char sysroot[4096]; /* "/" */
 
-enum config_kind {
-	CONFIG_TEXT,   /* char[size] */
-	CONFIG_TIME,   /* int64_t nanoseconds, "500ms", "2m", plain numbers are seconds */
-	CONFIG_COUNT,  /* uint64_t */
-	CONFIG_SWITCH, /* bool: on, off */
-	CONFIG_CHOICE, /* int: index into choices */
+	/* of one call only */
+	char config_file[4096]; /* where this came from, "" = nowhere */
+	bool force, names, print_config, help, version;
 };
-
-enum config_flags {
-	CONFIG_ONCE = 1 << 0,	/* belongs to one run: config_save() writes it as a comment */
-	CONFIG_FORMAT = 1 << 1, /* must be the name of a report format */
-	CONFIG_PANELS = 1 << 2, /* digits 1..5, each once */
-	CONFIG_NOT_EMPTY = 1 << 3,
-	CONFIG_MS = 1 << 4, /* a time without a unit is milliseconds, as -s MS promises */
-};
-
-/* One option, for the file, the command line and the help text alike. */
-struct config_option {
-	const char *name;   /* "slice", and --slice; NULL ends the table */
-	char letter;	    /* 's' for -s; 0: none. A switch: the letter of --no-NAME or --NAME */
-	bool letter_is_off; /* the letter means --no-NAME */
-	enum config_kind kind;
-	unsigned flags; /* enum config_flags */
-	size_t offset, size;
-	int64_t min, max; /* CONFIG_TIME and CONFIG_COUNT; 0 is always "no limit" if min is 0 */
-	const char *const *choices; /* CONFIG_CHOICE, ended by NULL */
-	const char *arg;	    /* "MS", what the help calls the value; NULL for a switch */
-	const char *help;	    /* one line */
-};
-extern const struct config_option config_options[];
 
 /*
- * The option of that name. Also takes "no-NAME" for a switch and the short twins "ascii",
- * "readonly"; then *@value is what the option is to be set to. NULL: unknown.
+ * The option that @name sets: also "no-NAME" of a switch, and twins ("ascii"); then *@value is what it
+ * is to be set to. NULL: unknown.
  */
-const struct config_option *config_find(const char *name, const char **value);
+const struct option_row *config_find(const char *name, const char **value);
 
 void config_defaults(struct config *c);
 /*
  * Set one option by name from text. @value NULL is right for switches ("mouse", "no-mouse") and
- * twins only. Texts may hold no control characters. 0, -ENOENT unknown name, -EINVAL bad value;
- * words in @e name the option, the value and what is allowed.
+ * twins only. Texts may hold no control characters. 0, -ENOENT unknown name, also of an option of one
+ * call, -EINVAL bad value; words in @e name the option, the value and what is allowed.
  */
 int config_set(struct config *c, const char *name, const char *value, struct err *e);
+/* The same by the option itself, those of one call too; no twin. */
+int config_set_row(struct config *c, const struct option_row *o, const char *value, struct err *e);
 /*
  * Read an INI file (section [ctxtop]; other sections are left to others). 0; -ENOENT; -EINVAL with
  * file, line and what is wrong. All or nothing: on failure @c is unchanged.
@@ -95,7 +69,7 @@ int config_read_file(struct config *c, FILE *in, const char *name, struct err *e
 /* The user's config path ($XDG_CONFIG_HOME, ~/.config, passwd). 0 or -ENOENT. */
 int config_path(char *buf, size_t size);
 /*
- * Write all options with a comment each, as --print-config does. A value that an INI line cannot
+ * Write all options but those of one call with a comment each, as --print-config does. A value that an INI line cannot
  * hold (too long, " ;" in it, blanks at its ends) is written as a comment. 0 or -errno.
  */
 int config_write(const struct config *c, FILE *out);
@@ -103,10 +77,8 @@ int config_write(const struct config *c, FILE *out);
  * Save to @path, atomically: a new file in the same folder is renamed over it. Folders are made
  * (0700). Refused with words: a symbolic link (-ELOOP), a file, or for a new file a folder, of
  * another user (-EPERM; under sudo the user's own config stays theirs), anything but a plain file
- * (-EINVAL). Options of one run (CONFIG_ONCE) are written as comments. 0 or -errno.
+ * (-EINVAL). Options of one run (OPTION_ONCE) are written as comments. 0 or -errno.
  */
 int config_save(const struct config *c, const char *path, struct err *e);
-/* The options for --help, one a line, wrapped at 80 columns. 0 or -errno. */
-int config_help(FILE *out);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * config_file: the options as the text of an INI file, both ways, and as help.
+ * config_file: the options as the text of an INI file, both ways.
  *
  * Invariant: a file that is broken changes nothing; what is written here reads back the same.
  */
@@ -37,26 +37,28 @@ void config_time_text(char *buf, size_t size, int64_t ns)
 			    ns % NSEC_PER_SEC);
 }
 
-void config_value_text(const struct config *c, const struct config_option *o, char *buf,
-		       size_t size)
+void config_value_text(const struct config *c, const struct option_row *o, char *buf, size_t size)
 {
 	const void *at = (const char *)c + o->offset;
 
 	switch (o->kind) {
-	case CONFIG_TEXT:
+	case OPTION_TEXT:
 		text_copy(buf, size, at);
 		break;
-	case CONFIG_TIME:
+	case OPTION_TIME:
 		config_time_text(buf, size, *(const int64_t *)at);
 		break;
-	case CONFIG_COUNT:
+	case OPTION_COUNT:
 		text_format(buf, size, "%" PRIu64, *(const uint64_t *)at);
 		break;
-	case CONFIG_SWITCH:
+	case OPTION_SWITCH:
 		text_copy(buf, size, *(const bool *)at ? "on" : "off");
 		break;
-	case CONFIG_CHOICE:
-		text_copy(buf, size, o->choices[*(const int *)at]);
+	case OPTION_CHOICE:
+		text_copy(buf, size, o->word((size_t) * (const int *)at));
+		break;
+	case OPTION_TWIN:
+		text_copy(buf, size, o->twin_value);
 		break;
 	}
 }
@@ -168,10 +170,9 @@ static bool fits_line(const char *name, const char *value)
 	return !strstr(value, " ;");
 }
 
-/* A text that the table does not restrict any further: its help says all. */
-static bool free_text(const struct config_option *o)
+bool config_free_text(const struct option_row *o)
 {
-	return o->kind == CONFIG_TEXT && !(o->flags & (CONFIG_FORMAT | CONFIG_PANELS));
+	return o->kind == OPTION_TEXT && !o->word && !(o->flags & OPTION_PANELS);
 }
 
 int config_write_options(const struct config *c, FILE *out, bool lasting)
@@ -181,12 +182,14 @@ int config_write_options(const struct config *c, FILE *out, bool lasting)
 	errno = 0;
 	fprintf(out, "# ctxtop %s. Times are seconds, or carry a unit: 500ms, 2m, 1h.\n\n[%s]\n",
 		CTXTOP_VERSION, SECTION);
-	for (const struct config_option *o = config_options; o->name; o++) {
-		bool comment = lasting && (o->flags & CONFIG_ONCE);
+	for (const struct option_row *o = option_table; o->name; o++) {
+		bool comment = lasting && (o->flags & OPTION_ONCE);
 
+		if (o->kind == OPTION_TWIN || (o->flags & OPTION_CALL))
+			continue;
 		config_value_text(c, o, value, sizeof(value));
 		fprintf(out, "\n# %s", o->help);
-		if (!free_text(o)) {
+		if (!config_free_text(o)) {
 			config_allowed(o, allowed, sizeof(allowed));
 			fprintf(out, " (%s)", allowed);
 		}
@@ -206,61 +209,4 @@ int config_write_options(const struct config *c, FILE *out, bool lasting)
 int config_write(const struct config *c, FILE *out)
 {
 	return config_write_options(c, out, false);
-}
-
-#define HELP_INDENT 26
-#define HELP_WIDTH  80
-
-/* @text in the right-hand column, wrapped at blanks. */
-static void put_wrapped(FILE *out, const char *text)
-{
-	const size_t room = HELP_WIDTH - HELP_INDENT;
-
-	while (strlen(text) > room) {
-		size_t cut = room;
-
-		while (cut && text[cut] != ' ')
-			cut--;
-		if (!cut)
-			break;
-		fprintf(out, "%.*s\n%*s", (int)cut, text, HELP_INDENT, "");
-		text += cut + 1;
-	}
-	fprintf(out, "%s\n", text);
-}
-
-/* "  -s, --slice=TIME  ... (5ms to 10s; default 100ms)", and for a switch "  -C, --no-color". */
-static void put_option(FILE *out, const struct config_option *o)
-{
-	char left[64], value[64], allowed[120] = "", right[400], letter[8] = "    ";
-	struct config defaults;
-	size_t n;
-
-	if (o->letter)
-		text_format(letter, sizeof(letter), "-%c, ", o->letter);
-	if (o->kind == CONFIG_SWITCH)
-		text_format(left, sizeof(left), "%s--%s%s", letter,
-			    o->letter_is_off ? "no-" : "[no-]", o->name);
-	else
-		text_format(left, sizeof(left), "%s--%s=%s", letter, o->name, o->arg);
-	config_defaults(&defaults);
-	config_value_text(&defaults, o, value, sizeof(value));
-	n = text_format(right, sizeof(right), "%s%s", o->letter_is_off ? "turn off " : "", o->help);
-	if (!free_text(o))
-		config_allowed(o, allowed, sizeof(allowed));
-	if (o->kind != CONFIG_SWITCH && (*allowed || *value))
-		text_format(right + n, sizeof(right) - n, " (%s%s%s%s)", allowed,
-			    *allowed && *value ? "; " : "", *value ? "default " : "", value);
-	fprintf(out, "  %-*s", HELP_INDENT - 2, left);
-	put_wrapped(out, right);
-}
-
-int config_help(FILE *out)
-{
-	errno = 0;
-	for (const struct config_option *o = config_options; o->name; o++)
-		put_option(out, o);
-	if (fflush(out) == EOF || ferror(out))
-		return errno ? -errno : -EIO;
-	return 0;
 }

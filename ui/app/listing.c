@@ -2,7 +2,7 @@
 /*
  * listing: prints the tables of methods, placements, probes, views and themes.
  *
- * Invariant: one line an entry, name first, so that scripts can read it.
+ * Invariant: one line an entry, name first, so that scripts can read it; with --names nothing but names.
  */
 #include "app/listing.h"
 #include "bench/methods.h"
@@ -16,9 +16,21 @@
 #include <stdio.h>
 #include <string.h>
 
+static void list_method_names(void)
+{
+	for (size_t i = 0; i < METHODS; i++)
+		puts(methods[i]->name);
+	for (const struct method_group *g = method_groups; g->name; g++)
+		puts(g->name);
+	puts("all");
+}
+
 static void list_methods(const struct config *c)
 {
-	(void)c;
+	if (c->names) {
+		list_method_names();
+		return;
+	}
 	for (size_t i = 0; i < METHODS; i++)
 		printf("%-12s %-14s %-8s %s (version %u)\n", methods[i]->name, methods[i]->label,
 		       methods[i]->unit, methods[i]->summary, methods[i]->version);
@@ -34,7 +46,10 @@ static void list_placements(const struct config *c)
 	struct sysroot live;
 	char cpus[64];
 
-	(void)c;
+	for (unsigned p = 0; c->names && p < PLACEMENTS; p++)
+		puts(placement_name(p));
+	if (c->names)
+		return;
 	if (sysroot_open(&live, "/") || topology_read(&topo, &live))
 		printf("the CPUs that may be used cannot be read\n");
 	for (unsigned p = 0; p < PLACEMENTS; p++) {
@@ -54,6 +69,19 @@ static void list_placements(const struct config *c)
 	sysroot_close(&live);
 }
 
+static void print_settings(const struct config *c, const struct catalogue *cat,
+			   const struct sysroot *root)
+{
+	for (size_t i = 0; c->names && i < cat->n; i++)
+		puts(cat->item[i]->name);
+	if (c->names)
+		return;
+	if (!strcmp(c->format, "json"))
+		settings_list_json(stdout, cat, root);
+	else
+		settings_list_text(stdout, cat, root);
+}
+
 static void list_settings(const struct config *c)
 {
 	struct catalogue cat;
@@ -69,10 +97,7 @@ static void list_settings(const struct config *c)
 
 		if (ret && ret != -ENOENT && ret != -EACCES)
 			fprintf(stderr, "ctxtop: %s\n", e.text);
-		if (!strcmp(c->format, "json"))
-			settings_list_json(stdout, &cat, &root);
-		else
-			settings_list_text(stdout, &cat, &root);
+		print_settings(c, &cat, &root);
 		catalogue_free(&cat);
 	}
 	sysroot_close(&root);
@@ -81,6 +106,11 @@ static void list_settings(const struct config *c)
 static void list_probes(const struct config *c)
 {
 	struct sysroot root;
+
+	for (int i = 0; c->names && i < PROBES; i++)
+		puts(probes[i]->name);
+	if (c->names)
+		return;
 
 	if (sysroot_open(&root, c->sysroot)) {
 		printf("%s is no folder that can be read\n", c->sysroot);
@@ -103,9 +133,11 @@ static void list_probes(const struct config *c)
 
 static void list_views(const struct config *c)
 {
-	(void)c;
 	for (int i = 0; i < VIEWS; i++)
-		printf("%-12s %s\n", views[i]->name, views[i]->summary);
+		if (c->names)
+			puts(views[i]->name);
+		else
+			printf("%-12s %s\n", views[i]->name, views[i]->summary);
 }
 
 static void list_themes(const struct config *c)
@@ -115,31 +147,33 @@ static void list_themes(const struct config *c)
 	if (theme_list(&l, c->themes_dir[0] ? c->themes_dir : NULL))
 		return;
 	for (size_t i = 0; i < l.n; i++)
-		printf("%-16s %s\n", l.entry[i].name,
-		       l.entry[i].path[0] ? l.entry[i].path : "(built in)");
+		if (c->names)
+			puts(l.entry[i].name);
+		else
+			printf("%-16s %s\n", l.entry[i].name,
+			       l.entry[i].path[0] ? l.entry[i].path : "(built in)");
 	theme_list_free(&l);
 }
 
-static const struct {
-	const char *name;
-	void (*print)(const struct config *c);
-} lists[] = {
-	{ "methods", list_methods },   { "placements", list_placements },
-	{ "settings", list_settings }, { "probes", list_probes },
-	{ "views", list_views },       { "themes", list_themes },
+static void (*const lists[LISTS])(const struct config *c) = {
+	[LIST_METHODS] = list_methods,	 [LIST_PLACEMENTS] = list_placements,
+	[LIST_SETTINGS] = list_settings, [LIST_PROBES] = list_probes,
+	[LIST_VIEWS] = list_views,	 [LIST_THEMES] = list_themes,
 };
 
 int listing_print(const struct config *c, const char *what)
 {
-	for (size_t i = 0; what && i < ARRAY_SIZE(lists); i++) {
-		if (strcmp(lists[i].name, what))
+	const option_word word = verb_table[VERB_LIST].word;
+
+	for (size_t i = 0; what && word(i); i++) {
+		if (strcmp(word(i), what))
 			continue;
-		lists[i].print(c);
+		lists[i](c);
 		return 0;
 	}
 	fprintf(stderr, "ctxtop: list what? One of:");
-	for (size_t i = 0; i < ARRAY_SIZE(lists); i++)
-		fprintf(stderr, " %s", lists[i].name);
+	for (size_t i = 0; word(i); i++)
+		fprintf(stderr, " %s", word(i));
 	fputc('\n', stderr);
 	return 2;
 }

@@ -7,7 +7,10 @@
 
 #include "app/config.h"
 
-/* @what: "methods", "placements", "probes", "views", "themes". Exit status 0, or 2 for another word. */
+/*
+ * @what: a word of enum list_what. With --names the names alone, one a line, each as it can stand behind
+ * an option: for scripts and completion. Exit status 0, or 2 for another word.
+ */
 int listing_print(const struct config *c, const char *what);
 
 #endif
