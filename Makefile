@@ -67,7 +67,7 @@ TSAN := -fsanitize=thread -fno-omit-frame-pointer
 .SECONDARY:
 
 .PHONY: all
-all: $(BUILD)/ctxtop
+all: $(BUILD)/ctxtop pages
 
 # ---- what a fresh machine needs ----
 # A make that began without pkg-config knows no flags: after an installation another one builds.
@@ -120,6 +120,20 @@ $(BUILD)/libui.a: $(UI_LIB)
 $(BUILD)/ctxtop: $(BUILD)/ui/main.o $(BUILD)/libui.a $(BUILD)/libctxtop.a
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) -o $@ $^ $(LIBS)
+
+# The page and the shells' completions: templates with the program's own table of options in them.
+PAGES := $(addprefix $(BUILD)/share/ctxtop.,1 bash zsh fish)
+
+.PHONY: pages
+pages: $(PAGES)
+
+$(BUILD)/share/ctxtop.%: ui/app/ctxtop.%.in $(BUILD)/ctxtop
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(Q)$(BUILD)/ctxtop --generate $(if $(filter 1,$*),man,$*) >$@.options
+	$(Q)sed -e '/^@OPTIONS@$$/{r $@.options' -e 'd}' $< >$@.new
+	@rm -f $@.options
+	@mv $@.new $@
 
 # ---- tests ----
 
@@ -188,16 +202,23 @@ check-cppcheck: $(BUILD)/default_theme.h
 BINDIR   = $(DESTDIR)$(PREFIX)/bin
 THEMEDIR = $(DESTDIR)$(PREFIX)/share/ctxtop/themes
 MANDIR   = $(DESTDIR)$(PREFIX)/share/man/man1
+BASHDIR  = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSHDIR   = $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISHDIR  = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
 .PHONY: install uninstall clean help
-install: $(BUILD)/ctxtop
-	install -d $(BINDIR) $(THEMEDIR) $(MANDIR)
+install: $(BUILD)/ctxtop pages
+	install -d $(BINDIR) $(THEMEDIR) $(MANDIR) $(BASHDIR) $(ZSHDIR) $(FISHDIR)
 	install -m 755 $(BUILD)/ctxtop $(BINDIR)/ctxtop
 	install -m 644 $(wildcard themes/*.theme) $(THEMEDIR)
-	install -m 644 ui/app/ctxtop.1 $(MANDIR)/ctxtop.1
+	install -m 644 $(BUILD)/share/ctxtop.1 $(MANDIR)/ctxtop.1
+	install -m 644 $(BUILD)/share/ctxtop.bash $(BASHDIR)/ctxtop
+	install -m 644 $(BUILD)/share/ctxtop.zsh $(ZSHDIR)/_ctxtop
+	install -m 644 $(BUILD)/share/ctxtop.fish $(FISHDIR)/ctxtop.fish
 
 uninstall:
-	rm -f $(BINDIR)/ctxtop $(MANDIR)/ctxtop.1 $(patsubst themes/%,$(THEMEDIR)/%,$(wildcard themes/*.theme))
+	rm -f $(BINDIR)/ctxtop $(MANDIR)/ctxtop.1 $(BASHDIR)/ctxtop $(ZSHDIR)/_ctxtop \
+		$(FISHDIR)/ctxtop.fish $(patsubst themes/%,$(THEMEDIR)/%,$(wildcard themes/*.theme))
 	-rmdir $(THEMEDIR) $(dir $(THEMEDIR)) 2>/dev/null
 
 clean:

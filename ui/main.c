@@ -4,6 +4,7 @@
  *
  * Invariant: the only file that decides the exit status.
  */
+#include "app/generate.h"
 #include "app/listing.h"
 #include "app/loop.h"
 #include "app/options.h"
@@ -77,6 +78,10 @@ int main(int argc, char **argv)
 	}
 	if (o.config.help) {
 		options_help(stdout, o.verb);
+		return flushed(0);
+	}
+	if (o.config.generate) {
+		generate(stdout, o.config.generate);
 		return flushed(0);
 	}
 	if (o.config.version) {

@@ -18,12 +18,30 @@ if command -v man >/dev/null && man --version >/dev/null 2>&1; then
 else
 	skip 'the page is without faults' 'no man here'
 fi
+for f in bash-completion/completions/ctxtop zsh/site-functions/_ctxtop fish/vendor_completions.d/ctxtop.fish; do
+	check "completion: $f" test -s "$dest/usr/share/$f"
+	check "completion: $f is filled in" sh -c '! grep -n "@[A-Z]*@" "$1"' sh "$dest/usr/share/$f"
+done
+if command -v groff >/dev/null; then
+	faults=$(LC_ALL=C.UTF-8 groff -ww -t -man -Tutf8 -z "$dest/usr/share/man/man1/ctxtop.1" 2>&1)
+	check 'groff -ww has nothing to say' test -z "$faults"
+	[ -z "$faults" ] || echo "# $faults"
+else
+	skip 'groff -ww has nothing to say' 'no groff here'
+fi
+check 'the page is filled in' sh -c '! grep -n "^@" "$1"' sh "$dest/usr/share/man/man1/ctxtop.1"
 # the page and --help name the same options
-"$CTXTOP" --help | grep -oE -- '--[a-z][a-z-]+' | sort -u >"$WORK/help"
-sed 's/\\-/-/g' "$dest/usr/share/man/man1/ctxtop.1" | grep -oE -- '--[a-z][a-z-]+' | sort -u >"$WORK/page"
+"$CTXTOP" --help | grep -oE -- '--[a-z][a-z-]+[a-z]' | sort -u >"$WORK/help"
+sed 's/\\-/-/g' "$dest/usr/share/man/man1/ctxtop.1" | grep -oE -- '--[a-z][a-z-]+[a-z]' | sort -u >"$WORK/page"
 missing=$(comm -23 "$WORK/help" "$WORK/page")
 check 'the page names every option of --help' test -z "$missing"
 [ -z "$missing" ] || echo "# missing: $missing"
+more=$(comm -13 "$WORK/help" "$WORK/page")
+check 'and no others' test -z "$more"
+[ -z "$more" ] || echo "# more: $more"
+for c in $("$CTXTOP" --help | sed -n 's/^ *ctxtop \([a-z]*\).*/\1/p'); do
+	check "the page tells of ctxtop $c" grep -q "ctxtop $c" "$dest/usr/share/man/man1/ctxtop.1"
+done
 check 'make uninstall' make -s DESTDIR="$dest" PREFIX=/usr uninstall
 left=$(find "$dest" -type f -o -name '*ctxtop*')
 check 'uninstall leaves nothing' test -z "$left"

@@ -146,7 +146,7 @@ end_ours() {
 	done < <(ours)
 }
 keys() { tm send-keys "$@"; }
-text() { tm send-keys -l "$1"; }
+text() { tm send-keys -l -- "$1"; }
 screen() { tm capture-pane -p; }
 shows() { screen | grep -qE -- "$1"; }
 shows_not() { ! shows "$1"; }

@@ -15,6 +15,8 @@
 
 enum glyph_choice { GLYPHS_AUTO, GLYPHS_BRAILLE, GLYPHS_BLOCK, GLYPHS_TTY, GLYPHS_ASCII };
 
+enum generate_choice { GENERATE_NOTHING, GENERATE_BASH, GENERATE_ZSH, GENERATE_FISH, GENERATE_MAN };
+
 struct config {
 	char methods[256];   /* "classic" */
 	char placement[64];  /* "same,cross" */
@@ -41,6 +43,7 @@ struct config {
 
 	/* of one call only */
 	char config_file[4096]; /* where this came from, "" = nowhere */
+	int generate;		/* enum generate_choice */
 	bool force, names, print_config, help, version;
 };
 

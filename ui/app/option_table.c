@@ -39,6 +39,16 @@ static const char *glyph_word(size_t i)
 	return i < ARRAY_SIZE(words) ? words[i] : NULL;
 }
 
+static const char *generate_word(size_t i)
+{
+	static const char *const words[] = {
+		[GENERATE_NOTHING] = "nothing", [GENERATE_BASH] = "bash", [GENERATE_ZSH] = "zsh",
+		[GENERATE_FISH] = "fish",	[GENERATE_MAN] = "man",
+	};
+
+	return i < ARRAY_SIZE(words) ? words[i] : NULL;
+}
+
 static const char *list_word(size_t i)
 {
 	static const char *const words[LISTS] = {

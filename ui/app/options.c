@@ -177,7 +177,7 @@ int options_parse(struct options *o, int argc, char **argv, struct err *e)
 	ret = walk(o, argc, argv, true, e);
 	if (!ret && o->config.help && optind < argc && find_verb(argv[optind]) >= 0)
 		o->verb = find_verb(argv[optind]);
-	if (ret || o->config.help || o->config.version)
+	if (ret || o->config.help || o->config.version || o->config.generate)
 		return ret;
 	ret = read_config(&o->config, e);
 	if (ret)
