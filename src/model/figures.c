@@ -5,6 +5,7 @@
  * Pure. Invariant: a ratio is formed only from slices that carried both of its numbers.
  */
 #include "model/model_int.h"
+#include "stream/rate.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,7 +38,7 @@ static void add_metrics(struct sums *s, const struct slice *sl)
 	}
 }
 
-void sums_add(struct sums *s, const struct slice *sl)
+void sums_add(struct sums *s, const struct series_info *info, const struct slice *sl)
 {
 	double rate, mhz;
 
@@ -45,7 +46,7 @@ void sums_add(struct sums *s, const struct slice *sl)
 		s->voided++;
 		return;
 	}
-	rate = (double)sl->loops * 1e9 / (double)sl->wall_ns;
+	rate = series_rate(info, sl->loops, sl->wall_ns);
 	s->cut += !!(sl->flags & SLICE_CUT);
 	s->disturbed += !!(sl->flags & SLICE_DISTURBED);
 	running_add(&s->rate, rate);

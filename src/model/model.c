@@ -5,6 +5,7 @@
  * Pure. Invariant: an event that names an unknown series or probe changes nothing.
  */
 #include "model/model_int.h"
+#include "stream/rate.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -186,7 +187,7 @@ static int add_point(struct mseries *s, const struct event *ev)
 	struct point p = { .t_ns = event_until(ev), .n = 1 };
 
 	s->has_now = true;
-	s->now = (double)sl->loops * 1e9 / (double)sl->wall_ns;
+	s->now = series_rate(&s->info, sl->loops, sl->wall_ns);
 	p.mean = p.low = p.high = (float)s->now;
 	if (sl->flags & SLICE_DISTURBED)
 		p.flags |= POINT_DISTURBED;
@@ -236,7 +237,7 @@ static int add_slice(struct model *m, const struct event *ev)
 	s->state = SERIES_OK;
 	s->reason[0] = '\0';
 	epoch = epoch_of(m, ev);
-	sums_add(&s->epoch[epoch], sl);
+	sums_add(&s->epoch[epoch], &s->info, sl);
 	mprobe_slice(m, sl, epoch == m->nepochs - 1 && !(sl->flags & SLICE_VOID));
 	note_mhz(m, sl);
 	if (sl->flags & SLICE_VOID)

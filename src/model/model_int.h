@@ -172,7 +172,8 @@ int msetting_slice(struct model *m, struct mseries *s, const struct event *ev);
 void msettings_free(struct model *m);
 
 /* figures.c */
-void sums_add(struct sums *s, const struct slice *sl);
+/* Add a slice of the series @info. */
+void sums_add(struct sums *s, const struct series_info *info, const struct slice *sl);
 /* @nominal_mhz: 0 = not known. */
 void sums_figures(const struct sums *s, enum divisor divisor, double nominal_mhz,
 		  struct figures *out);

@@ -7,6 +7,7 @@
  * older one had found stays as it was. Changes that come before a single clean round are one.
  */
 #include "model/model_int.h"
+#include "stream/rate.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -208,7 +209,7 @@ static bool mean_load(struct model *m, const struct slice *sl, double *mean)
 int msetting_slice(struct model *m, struct mseries *s, const struct event *ev)
 {
 	const struct slice *sl = &ev->u.slice;
-	struct verdict_round r = { .ln_rate = verdict_ln_rate(sl->loops, sl->wall_ns) };
+	struct verdict_round r = { .ln_rate = series_ln_rate(&s->info, sl->loops, sl->wall_ns) };
 
 	if (!s->segment)
 		s->segment = calloc(1, sizeof(*s->segment));

@@ -16,11 +16,6 @@ static const unsigned looks[VERDICT_LOOKS] = { 5, 10, 20, 40, 80 };
 
 #define DETECT_LOOK 20 /* rounds after a change that a person is ready to wait for */
 
-double verdict_ln_rate(uint64_t loops, int64_t wall_ns)
-{
-	return log(((double)loops + 0.5) * 1e9 / (double)wall_ns);
-}
-
 /* The largest look that @n rounds before allow, up to @limit; 0: none. */
 static unsigned last_look(size_t n, unsigned limit)
 {

@@ -70,9 +70,6 @@ struct judge {
 	double after_load_sum;
 };
 
-/* ln of loops/s of a slice; half a loop is added so that a slice of none has one too. ns > 0. */
-double verdict_ln_rate(uint64_t loops, int64_t wall_ns);
-
 /*
  * Begin with @n clean rounds before the change, in time order (of more than VERDICT_BEFORE_MAX the
  * newest count), all since the previous change of any setting. @flags: enum series_flags. Rounds

@@ -17,6 +17,7 @@
 #include <zlib.h>
 
 #include "model/verdict.h"
+#include "stream/rate.h"
 
 #define AFTER  20
 #define COMBOS 40
@@ -72,6 +73,8 @@ static struct combo *find_combo(struct recorded *rec, const char *name)
 }
 
 /* The first slice of each round is the one that a dashboard would have. */
+static const struct series_info info = { .unit = "loops/s" };
+
 static void take_slice(struct recorded *rec, char *field[COLUMNS])
 {
 	struct combo *c = find_combo(rec, field[C_COMBO]);
@@ -85,7 +88,8 @@ static void take_slice(struct recorded *rec, char *field[COLUMNS])
 		return;
 	c->round = round;
 	c->r[c->n++] = (struct verdict_round){
-		.ln_rate = verdict_ln_rate(strtoull(field[C_LOOPS], NULL, 10), (int64_t)(dt * 1e9)),
+		.ln_rate = series_ln_rate(&info, strtoull(field[C_LOOPS], NULL, 10),
+					  (int64_t)(dt * 1e9)),
 	};
 }
 

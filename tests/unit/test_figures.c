@@ -14,8 +14,11 @@
 #include <string.h>
 
 #include "model/model_int.h"
+#include "stream/rate.h"
 
 #define MS NSEC_PER_MSEC
+
+static const struct series_info info = { .unit = "loops/s" };
 
 static void near(double got, double want)
 {
@@ -54,12 +57,12 @@ static void test_rates(void **state)
 	struct figures f;
 
 	(void)state;
-	sums_add(&s, &a);
+	sums_add(&s, &info, &a);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
 	assert_int_equal(f.have, FIG_RATE);
 	near(f.average, 1000);
-	sums_add(&s, &b);
-	sums_add(&s, &c);
+	sums_add(&s, &info, &b);
+	sums_add(&s, &info, &c);
 	sums_figures(&s, DIVISOR_NOMINAL, 500, &f);
 	assert_int_equal(f.have, FIG_RATE | FIG_STDDEV | FIG_PER_MHZ);
 	assert_int_equal(f.n, 3);
@@ -70,6 +73,16 @@ static void test_rates(void **state)
 	near(f.low_per_mhz, 2);
 	near(f.high_per_mhz, 6);
 	near(f.average_per_mhz, 4);
+}
+
+/* A slice of no loop has a rate of 0, and a logarithm all the same. */
+static void test_logarithm(void **state)
+{
+	(void)state;
+	assert_true(series_rate(&info, 0, 1) == 0);
+	near(series_rate(&info, 1000, 100 * MS), 10000);
+	assert_true(isfinite(series_ln_rate(&info, 0, 1)));
+	assert_true(fabs(series_ln_rate(&info, 1000, 100 * MS) - log(10005)) < 1e-12);
 }
 
 /* By the running clock each slice is divided by its own: 1000/500 = 2 and 3000/1000 = 3. */
@@ -83,12 +96,12 @@ static void test_divisors(void **state)
 	(void)state;
 	metric_set(&a.metrics, METRIC_mhz, 500);
 	metric_set(&b.metrics, METRIC_mhz, 1000);
-	sums_add(&s, &none);
+	sums_add(&s, &info, &none);
 	sums_figures(&s, DIVISOR_RUNNING, 100, &f);
 	assert_int_equal(f.have & FIG_PER_MHZ, 0); /* never the other clock instead */
 	assert_false(metric_has(&f.metrics, METRIC_mhz));
-	sums_add(&s, &a);
-	sums_add(&s, &b);
+	sums_add(&s, &info, &a);
+	sums_add(&s, &info, &b);
 	sums_figures(&s, DIVISOR_RUNNING, 100, &f);
 	assert_true(f.have & FIG_PER_MHZ);
 	near(f.low_per_mhz, 2);
@@ -102,7 +115,7 @@ static void test_divisors(void **state)
 	near(f.high_per_mhz, 90);
 	a.metrics.v[METRIC_mhz] = 0; /* a clock of 0 is none */
 	memset(&s, 0, sizeof(s));
-	sums_add(&s, &a);
+	sums_add(&s, &info, &a);
 	sums_figures(&s, DIVISOR_RUNNING, 0, &f);
 	assert_int_equal(f.have & FIG_PER_MHZ, 0);
 }
@@ -125,12 +138,12 @@ static void test_ratios_of_what_was_counted(void **state)
 	metric_set(&c.metrics, METRIC_migrations, 4);
 	b.metrics.v[METRIC_nvcsw] = 12345;	    /* not counted: no bit says so */
 	metric_set(&b.metrics, METRIC_nivcsw, 777); /* half of a sum is none */
-	sums_add(&s, &a);
-	sums_add(&s, &c);
+	sums_add(&s, &info, &a);
+	sums_add(&s, &info, &c);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
 	figure(&f, METRIC_switches, 2);
 	figure(&f, METRIC_nivcsw, 0.05);
-	sums_add(&s, &b);
+	sums_add(&s, &info, &b);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
 	assert_int_equal(f.have, FIG_RATE | FIG_STDDEV);
 	figure(&f, METRIC_switches, 2);
@@ -153,8 +166,8 @@ static void test_interrupts_by_window(void **state)
 		metric_set(&a.metrics, METRIC_IRQ_OF(i), 0);
 	metric_set(&a.metrics, METRIC_IRQ_OF(ROW_RESCHED), 220);
 	metric_set(&a.metrics, METRIC_IRQ_OF(ROW_ERR), 5);
-	sums_add(&s, &a);
-	sums_add(&s, &b);
+	sums_add(&s, &info, &a);
+	sums_add(&s, &info, &b);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
 	figure(&f, METRIC_irq_resched, 2);
 	figure(&f, METRIC_ipi, 2);
@@ -174,15 +187,15 @@ static void test_void_cut_disturbed(void **state)
 	metric_set(&v.metrics, METRIC_irq_ns, 5);
 	metric_set(&v.metrics, METRIC_other_load, 5);
 	none.flags = SLICE_VOID; /* not even time: no division by it */
-	sums_add(&s, &v);
-	sums_add(&s, &none);
+	sums_add(&s, &info, &v);
+	sums_add(&s, &info, &none);
 	sums_figures(&s, DIVISOR_NOMINAL, 100, &f);
 	assert_int_equal(f.have, 0);
 	assert_int_equal(f.voided, 2);
 	a.flags = SLICE_CUT;
-	sums_add(&s, &a);
+	sums_add(&s, &info, &a);
 	a.flags = SLICE_DISTURBED;
-	sums_add(&s, &a);
+	sums_add(&s, &info, &a);
 	sums_figures(&s, DIVISOR_NOMINAL, 100, &f);
 	assert_int_equal(f.n, 2);
 	assert_int_equal(f.voided, 2);
@@ -202,7 +215,7 @@ static void test_no_loops(void **state)
 	for (int i = 0; i < METRICS; i++)
 		if (metric_table[i].how == METRIC_PER_LOOP)
 			metric_set(&a.metrics, i, 1);
-	sums_add(&s, &a);
+	sums_add(&s, &info, &a);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
 	assert_int_equal(f.have, FIG_RATE);
 	assert_true(f.metrics.have == 0);
@@ -222,8 +235,8 @@ static void test_means(void **state)
 	metric_set(&b.metrics, METRIC_other_load, 0.5);
 	metric_set(&a.metrics, METRIC_steal, 0.1);
 	metric_set(&b.metrics, METRIC_steal, 0);
-	sums_add(&s, &a);
-	sums_add(&s, &b);
+	sums_add(&s, &info, &a);
+	sums_add(&s, &info, &b);
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
 	figure(&f, METRIC_same_share, 0.5);
 	figure(&f, METRIC_other_load, 1);
@@ -246,9 +259,9 @@ static void test_other_load_is_not_negative(void **state)
 		struct slice a = plain(100 * MS, 10);
 
 		metric_set(&a.metrics, METRIC_other_load, load[i]);
-		sums_add(&s, &a);
+		sums_add(&s, &info, &a);
 		metric_set(&a.metrics, METRIC_other_load, -0.1);
-		sums_add(&t, &a);
+		sums_add(&t, &info, &a);
 	}
 	sums_figures(&s, DIVISOR_NOMINAL, 0, &f);
 	figure(&f, METRIC_other_load, 0.1 / 3);
@@ -261,6 +274,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_nothing),
 		cmocka_unit_test(test_rates),
+		cmocka_unit_test(test_logarithm),
 		cmocka_unit_test(test_divisors),
 		cmocka_unit_test(test_ratios_of_what_was_counted),
 		cmocka_unit_test(test_interrupts_by_window),

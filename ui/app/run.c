@@ -7,6 +7,7 @@
  */
 #include "app/run.h"
 #include "report/report.h"
+#include "stream/rate.h"
 #include "app/session.h"
 
 #include <errno.h>
@@ -89,7 +90,7 @@ static void show_progress(const struct progress *p, const struct session *s, con
 		fprintf(stderr, "  %s %s: void, %s", info->label, info->placement, sl->text);
 	else
 		fprintf(stderr, "  %s %s %.0f %s", info->label, info->placement,
-			(double)sl->loops * 1e9 / (double)sl->wall_ns, info->unit);
+			series_rate(info, sl->loops, sl->wall_ns), info->unit);
 	fflush(stderr);
 }
 
