@@ -226,5 +226,25 @@ expects 'a file too long' src/bench/party.c 601 '600 lines'
 house
 awk 'BEGIN { print "int long_one(void)\n{"; for (i = 0; i < 81; i++) print "\tx();"; print "}" }' >>"$work/tree/src/bench/party.c"
 expects 'a function too long' src/bench/party.c 7 '80 lines, this one 81'
+
+# ---- folders ----
+"$here/readmes.sh" >"$work/out" 2>&1
+verdict $? 'every folder has a README of at most ten lines, and names files that are there' "$work/out"
+house
+for dir in src ui tests themes $rooms src/bench/methods; do
+	mkdir -p "$work/tree/$dir"
+	echo 'its duty' >"$work/tree/$dir/README.md"
+done
+"$here/readmes.sh" "$work/tree" >"$work/out" 2>&1
+verdict $? 'a made-up house with READMEs passes' "$work/out"
+yes | head -n 11 >"$work/tree/src/base/README.md"
+rm "$work/tree/ui/draw/README.md"
+echo 'begin with `gone.h`, `canvas.c`, `model/frame.h`' >"$work/tree/ui/views/README.md"
+"$here/readmes.sh" "$work/tree" >"$work/out" 2>&1
+printf '%s\n' 'src/base/README.md: more than ten lines' 'ui/draw: no README.md' \
+	'ui/views/README.md: names gone.h, which is not there' \
+	'ui/views/README.md: names canvas.c, which is not there' | diff - "$work/out" >"$work/diff"
+verdict $? 'can fail: no README, a long one, one that names what is not there' "$work/diff"
+
 echo "1..$n"
 exit $bad
