@@ -4,7 +4,7 @@
  * units in the names.
  *
  * Invariant: reading back what was written gives the same event; an unknown kind or field is
- * skipped, so that older programs read newer recordings; a torn last line is ignored.
+ * skipped, so that older programs read newer recordings.
  */
 #ifndef CTXTOP_RECORD_H
 #define CTXTOP_RECORD_H
@@ -43,14 +43,5 @@ int recorder_open(struct recorder *rec, const char *path, struct err *e);
 void recorder_write(struct recorder *rec, const struct event *ev);
 /* Flush and close. 0 or -errno with words. */
 int recorder_close(struct recorder *rec, struct err *e);
-
-/*
- * Read a recording and hand each event to @apply, which takes ownership; what it returns other than
- * 0 ends the reading. Stops with -EINVAL at a broken line that is not the last ("FILE:LINE: what"),
- * at a file that does not begin with EV_START, and with -EPROTONOSUPPORT at a newer format. "-"
- * reads standard input.
- */
-int recording_read(const char *path, int (*apply)(void *arg, struct event *ev), void *arg,
-		   struct err *e);
 
 #endif

@@ -19,9 +19,9 @@
 #include <time.h>
 
 #include "model/model.h"
-#include "stream/record.h"
 #include "report/report.h"
 #include "views/view.h"
+#include "../lib/replay.h"
 
 static const char *const logs[] = { "two-cpus", "one-cpu" };
 static const enum view_id drawn[] = { VIEW_overview,   VIEW_method, VIEW_cpus,
@@ -38,7 +38,7 @@ struct replayed {
 	unsigned events;
 };
 
-static int take(void *arg, struct event *ev)
+static int take(void *arg, const struct event *ev)
 {
 	struct replayed *r = arg;
 	int ret = model_apply(r->m, ev);
@@ -46,18 +46,17 @@ static int take(void *arg, struct event *ev)
 	r->t_ns = ev->t_ns;
 	r->wall_ns = ev->wall_ns;
 	r->events++;
-	event_free(ev);
 	return ret;
 }
 
-static void replay(struct replayed *r, const char *name)
+static void take_log(struct replayed *r, const char *name)
 {
 	struct err e = { 0 };
 	char path[256];
 
 	*r = (struct replayed){ .m = model_new() };
 	text_format(path, sizeof(path), "tests/logs/%s.jsonl", name);
-	if (recording_read(path, take, r, &e))
+	if (replay(path, take, r, &e))
 		fail_msg("%s: %s", path, e.text);
 	assert_true(r->events > 100);
 	assert_int_equal(frame_build(&r->f, r->m, r->t_ns, r->wall_ns, DIVISOR_NOMINAL, 2), 0);
@@ -141,7 +140,7 @@ static void test_pictures(void **state)
 	const char *name = *state;
 	struct replayed r;
 
-	replay(&r, name);
+	take_log(&r, name);
 	for (size_t v = 0; v < ARRAY_SIZE(drawn); v++) {
 		for (size_t i = 0; i < ARRAY_SIZE(sizes); i++) {
 			char *got = picture(&r.f, drawn[v], sizes[i].w, sizes[i].h), path[256];
@@ -176,8 +175,8 @@ static void test_replay_is_repeatable(void **state)
 	const char *name = *state;
 	struct replayed a, b;
 
-	replay(&a, name);
-	replay(&b, name);
+	take_log(&a, name);
+	take_log(&b, name);
 	assert_int_equal(a.events, b.events);
 	for (const struct report_format *rf = report_formats; rf->name; rf++) {
 		char *x = report(&a.f, rf->name), *y = report(&b.f, rf->name);

@@ -8,6 +8,7 @@
 #include "app/run.h"
 #include "report/report.h"
 #include "stream/rate.h"
+#include "stream/source_file.h"
 #include "app/session.h"
 
 #include <errno.h>
@@ -19,6 +20,7 @@
 #include <unistd.h>
 
 #define DEFAULT_ROUNDS 10
+#define SILENT_MS      1000 /* a pipe that says nothing for so long is named */
 
 struct progress {
 	bool shown; /* standard error is a terminal */
@@ -209,36 +211,68 @@ int run_measure(const struct config *c)
 
 /* ---- report ---- */
 
-struct replay {
-	struct model *model;
+/* Where a report ends: the instant of the last event. */
+struct instant {
 	int64_t t_ns, wall_ns;
 };
 
-static int replay_event(void *arg, struct event *ev)
+/* Wait for more of a pipe; people are told what is waited for. */
+static void wait_for_more(int fd, const char *path, bool *said)
 {
-	struct replay *r = arg;
-	int ret = model_apply(r->model, ev);
+	struct pollfd pfd = { .fd = fd, .events = POLLIN };
 
-	r->t_ns = ev->t_ns;
-	r->wall_ns = ev->wall_ns;
-	event_free(ev);
-	/* a recording may name things that only its own version knew */
-	return ret == -EINVAL ? 0 : ret;
+	if (poll(&pfd, 1, *said ? -1 : SILENT_MS) || *said)
+		return;
+	*said = true;
+	fprintf(stderr, "ctxtop: waiting for more of %s\n",
+		strcmp(path, "-") ? path : "standard input");
+}
+
+/* All of @src into @m. 0 or -errno with words. */
+static int take_recording(struct source *src, const char *path, struct model *m,
+			  struct instant *last, struct err *e)
+{
+	bool said = false;
+
+	for (;;) {
+		struct event *ev;
+		int ret = src->next(src, &ev, e);
+
+		if (ret)
+			return ret == -ENODATA ? 0 : ret;
+		if (!ev) {
+			wait_for_more(src->fd, path, &said);
+			continue;
+		}
+		/* a recording may name things that only its own version knew: -EINVAL, passed over */
+		if (model_apply(m, ev) == -ENOMEM)
+			ret = err_set(e, ENOMEM, "no memory for what %.150s says", path);
+		*last = (struct instant){ .t_ns = ev->t_ns, .wall_ns = ev->wall_ns };
+		event_free(ev);
+		if (ret)
+			return ret;
+	}
 }
 
 int run_report(const struct config *c, const char *path)
 {
-	struct replay r = { .model = model_new() };
+	struct model *m = model_new();
+	struct instant last = { 0 };
+	struct source *src;
 	struct err e = { 0 };
 	int ret;
 
-	if (!r.model)
+	if (!m)
 		return 1;
-	ret = recording_read(path, replay_event, &r, &e);
+	ret = source_file_open(path, &src, &e);
+	if (!ret) {
+		ret = take_recording(src, path, m, &last, &e);
+		src->close(src, NULL);
+	}
 	if (!ret)
-		ret = report_model(c, r.model, r.t_ns, r.wall_ns, &e);
+		ret = report_model(c, m, last.t_ns, last.wall_ns, &e);
 	if (ret)
 		complain(&e);
-	model_free(r.model);
+	model_free(m);
 	return ret ? 1 : 0;
 }
