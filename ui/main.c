@@ -68,6 +68,7 @@ int main(int argc, char **argv)
 {
 	struct options o;
 	struct err e = { 0 };
+	int status;
 
 	occupy_stdio();
 	/* numbers in files and reports keep the decimal point whatever the language */
@@ -88,5 +89,7 @@ int main(int argc, char **argv)
 		printf("ctxtop %s\n", CTXTOP_VERSION);
 		return flushed(0);
 	}
-	return flushed(dispatch(&o));
+	status = dispatch(&o);
+	options_free(&o);
+	return flushed(status);
 }

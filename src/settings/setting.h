@@ -12,6 +12,7 @@
 #include <sys/types.h>
 
 #include "base/base.h"
+#include "base/ini.h"
 #include "base/sysroot.h"
 #include "probes/table.h"
 
@@ -159,13 +160,14 @@ const struct setting *catalogue_add(struct catalogue *c, const struct setting *s
 const struct setting *catalogue_name(struct catalogue *c, const struct sysroot *root,
 				     const char *name, struct err *e);
 /*
- * Sections [setting NAME] of an INI file or text; other sections are left alone. Keys: path (may
+ * Sections [setting NAME] of an INI file; other sections are left alone. Keys: path (may
  * come several times), kind, values, choices, choices-file, min, max, unit, group, help, reaches,
  * settle-ms, risk, inverted, companion, word. A section of a known name changes a copy of that entry.
- * 0; -ENOENT no such file; -EINVAL with file and line, nothing is added then.
+ * 0; -EINVAL with file and line, nothing is added then.
  */
+int catalogue_take(struct catalogue *c, const struct ini *file, struct err *e);
+/* The same from a file. Also -ENOENT and others of ini_load(). */
 int catalogue_read(struct catalogue *c, const char *path, struct err *e);
-int catalogue_parse(struct catalogue *c, const char *text, const char *file, struct err *e);
 
 /*
  * Names that begin with @prefix: of the catalogue, then of /proc/sys one level at a time ("net.i"

@@ -81,6 +81,15 @@ printf '[ctxtop]\ncolour = mauve\n' >bad.conf
 check 'a fault in the config: exit status 2' test $? -eq 2
 check 'file, line and word are named' grep -qE 'bad.conf:2:.*colour' err
 
+mkfifo fifo.conf
+truncate -s 3G large.conf
+for f in fifo.conf large.conf /dev/zero .; do
+	timeout 5 "$CTXTOP" --config "$f" --print-config >out 2>err </dev/null
+	check "$f as config: exit status 2" test $? -eq 2
+	check "$f as config: refused with words" grep -qE "is not a plain file|is larger than" err
+done
+check '/dev/null as config: nothing is set' "$CTXTOP" --config /dev/null --print-config
+
 "$CTXTOP" run -n 1 --sysroot /no/such/folder >out 2>err </dev/null
 check 'a folder that is not there: it ends with a failure' test $? -ne 0
 check 'the folder is named, and nothing else' sh -c 'grep -q /no/such/folder err && test $(wc -l <err) -eq 1'

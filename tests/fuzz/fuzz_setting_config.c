@@ -52,6 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	char *text = malloc(size + 1);
 	struct catalogue c;
+	struct ini file;
 	struct err e = { 0 };
 	size_t before;
 	int ret;
@@ -62,7 +63,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	text[size] = '\0';
 	must(!catalogue_init(&c));
 	before = c.n;
-	ret = catalogue_parse(&c, text, "fuzz.conf", &e);
+	ret = ini_load_text(&file, text, size, "fuzz.conf", &e);
+	if (!ret) {
+		ret = catalogue_take(&c, &file, &e);
+		ini_free(&file);
+	}
 	if (ret) {
 		must(ret == -EINVAL && e.code == EINVAL && c.n == before);
 		must(!strncmp(e.text, "fuzz.conf:", 10));

@@ -271,6 +271,18 @@ static void names_are_completed_a_level_at_a_time(void **state)
 
 /* ---- configuration ---- */
 
+static int parse(struct catalogue *c, const char *text, const char *name, struct err *e)
+{
+	struct ini file;
+	int ret = ini_load_text(&file, text, strlen(text), name, e);
+
+	if (ret)
+		return ret;
+	ret = catalogue_take(c, &file, e);
+	ini_free(&file);
+	return ret;
+}
+
 static void sections_become_settings(void **state)
 {
 	static const char text[] = "[ctxtop]\nslice = 100\n"
@@ -286,7 +298,7 @@ static void sections_become_settings(void **state)
 	const struct setting *s, *old = catalogue_find(&p->c, "vm.swappiness");
 	size_t before = p->c.n;
 
-	if (catalogue_parse(&p->c, text, "test.conf", &p->e))
+	if (parse(&p->c, text, "test.conf", &p->e))
 		fail_msg("%s", p->e.text);
 	assert_int_equal(p->c.n, before + 3);
 	s = catalogue_find(&p->c, "my.number");
@@ -333,14 +345,14 @@ static void errors_of_sections_name_file_and_line(void **state)
 	size_t before = p->c.n;
 
 	for (size_t i = 0; i < ARRAY_SIZE(rows); i++) {
-		assert_int_equal(catalogue_parse(&p->c, rows[i].text, "t.conf", &p->e), -EINVAL);
+		assert_int_equal(parse(&p->c, rows[i].text, "t.conf", &p->e), -EINVAL);
 		if (!strstr(p->e.text, rows[i].words))
 			fail_msg("\"%s\" does not say \"%s\"", p->e.text, rows[i].words);
 		assert_int_equal(p->c.n, before);
 	}
 	/* one bad section: none is taken */
-	assert_int_equal(catalogue_parse(&p->c, "[setting a]\npath=/sys/x\n[setting b]\nfoo=1\n",
-					 "t.conf", &p->e),
+	assert_int_equal(parse(&p->c, "[setting a]\npath=/sys/x\n[setting b]\nfoo=1\n", "t.conf",
+			       &p->e),
 			 -EINVAL);
 	assert_null(catalogue_find(&p->c, "a"));
 	assert_int_equal(catalogue_read(&p->c, "/nonexistent/file", &p->e), -ENOENT);
@@ -352,10 +364,10 @@ static void patterns_of_the_user_reach_no_trigger(void **state)
 	struct setting_here h;
 
 	tempdir_write(p->dir, "0\n", "proc/sys/vm/drop_caches");
-	assert_int_equal(catalogue_parse(&p->c,
-					 "[setting x]\npath = /proc/sys/vm/drop_c*\n"
-					 "kind = number\n",
-					 "t.conf", &p->e),
+	assert_int_equal(parse(&p->c,
+			       "[setting x]\npath = /proc/sys/vm/drop_c*\n"
+			       "kind = number\n",
+			       "t.conf", &p->e),
 			 0);
 	assert_int_equal(setting_resolve(&h, catalogue_find(&p->c, "x"), &p->root), 0);
 	assert_int_equal(h.access, ACCESS_READ);

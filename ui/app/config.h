@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "app/option_table.h"
+#include "base/ini.h"
 
 enum glyph_choice { GLYPHS_AUTO, GLYPHS_BRAILLE, GLYPHS_BLOCK, GLYPHS_TTY, GLYPHS_ASCII };
 
@@ -43,6 +44,7 @@ struct config {
 
 	/* of one call only */
 	char config_file[4096]; /* where this came from, "" = nowhere */
+	const struct ini *ini;	/* what stands in that file; NULL: it could not be read */
 	int generate;		/* enum generate_choice */
 	bool force, names, print_config, help, version;
 };
@@ -63,12 +65,12 @@ int config_set(struct config *c, const char *name, const char *value, struct err
 /* The same by the option itself, those of one call too; no twin. */
 int config_set_row(struct config *c, const struct option_row *o, const char *value, struct err *e);
 /*
- * Read an INI file (section [ctxtop]; other sections are left to others). 0; -ENOENT; -EINVAL with
- * file, line and what is wrong. All or nothing: on failure @c is unchanged.
+ * Set what section [ctxtop] of @file says; other sections are left to others. 0; -EINVAL with file, line
+ * and what is wrong. All or nothing: on failure @c is unchanged.
  */
+int config_take(struct config *c, const struct ini *file, struct err *e);
+/* The same from a file. Also -ENOENT and others of ini_load(). */
 int config_read(struct config *c, const char *path, struct err *e);
-/* The same from an open file, called @name in words. */
-int config_read_file(struct config *c, FILE *in, const char *name, struct err *e);
 /* The user's config path ($XDG_CONFIG_HOME, ~/.config, passwd). 0 or -ENOENT. */
 int config_path(char *buf, size_t size);
 /*

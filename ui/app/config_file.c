@@ -5,9 +5,7 @@
  * Invariant: a file that is broken changes nothing; what is written here reads back the same.
  */
 #include <errno.h>
-#include <ini.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "app/config_text.h"
@@ -63,99 +61,36 @@ void config_value_text(const struct config *c, const struct option_row *o, char 
 	}
 }
 
-/* Where inih's handler and its reader leave what they found. */
-struct reading {
-	struct config config; /* takes the values; handed on only when all were good */
-	FILE *in;
-	char *line;
-	size_t size;
-	size_t number;	  /* of the line that is being read */
-	size_t bad_line;  /* 0: none */
-	struct err first; /* why */
-};
-
-static void note(struct reading *r, int code, const char *words)
+int config_take(struct config *c, const struct ini *file, struct err *e)
 {
-	if (r->bad_line)
-		return;
-	r->bad_line = r->number;
-	err_set(&r->first, code, "%s", words);
-}
+	struct config taken = *c;
 
-/*
- * Lines for inih: without blanks in front, because it takes an indented line for more of the value
- * above; a line longer than its buffer is refused here, because it would cut it in two.
- */
-static char *next_line(char *buf, int size, void *arg)
-{
-	struct reading *r = arg;
-	ssize_t n = getline(&r->line, &r->size, r->in);
-	const char *p;
+	for (size_t i = 0; i < file->n; i++) {
+		const struct ini_entry *at = &file->entry[i];
+		struct err why;
 
-	if (n < 0)
-		return NULL;
-	r->number++;
-	p = r->line + strspn(r->line, " \t");
-	if (strlen(r->line) != (size_t)n)
-		note(r, EINVAL, "a NUL byte: this is not a text file");
-	else if (*p == '#' || *p == ';')
-		; /* of any length: a value that does not fit is written as a comment */
-	else if (strlen(p) > CONFIG_LINE_MAX || strlen(p) >= (size_t)size)
-		note(r, EINVAL, "the line is too long");
-	else
-		return strcpy(buf, p);
-	return strcpy(buf, "\n");
-}
-
-static int take(void *arg, const char *section, const char *name, const char *value)
-{
-	struct reading *r = arg;
-	struct err e;
-
-	if (!*section) {
-		note(r, EINVAL, "an option in front of the line [" SECTION "]");
-		return 0;
+		if (!at->key)
+			continue;
+		if (!*at->section)
+			return ini_wrong(file, at->line, e,
+					 "an option in front of the line [" SECTION "]");
+		if (!strcmp(at->section, SECTION) && config_set(&taken, at->key, at->value, &why))
+			return ini_wrong(file, at->line, e, "%.140s", why.text);
 	}
-	if (strcmp(section, SECTION) || !value)
-		return 1;
-	if (!config_set(&r->config, name, value, &e))
-		return 1;
-	note(r, e.code, e.text);
-	return 0;
-}
-
-int config_read_file(struct config *c, FILE *in, const char *name, struct err *e)
-{
-	struct reading r = { .config = *c, .in = in };
-	int line;
-
-	errno = 0;
-	line = ini_parse_stream(next_line, &r, take, &r);
-	free(r.line);
-	if (ferror(in))
-		return err_sys(e, errno ? errno : EIO, "cannot read %.150s", name);
-	/* inih goes on after a line it cannot read: whichever was first is told */
-	if (line > 0 && (!r.bad_line || (size_t)line < r.bad_line))
-		return err_set(e, EINVAL, "%.150s:%d: neither \"option = value\" nor \"[section]\"",
-			       name, line);
-	if (r.bad_line)
-		return err_set(e, EINVAL, "%.80s:%zu: %.140s", name, r.bad_line, r.first.text);
-	if (line < 0)
-		return err_set(e, ENOMEM, "no memory to read %.150s", name);
-	*c = r.config;
+	*c = taken;
 	return 0;
 }
 
 int config_read(struct config *c, const char *path, struct err *e)
 {
-	FILE *in = fopen(path, "re");
-	int rc;
+	struct ini file;
+	int ret = ini_load(&file, path, e);
 
-	if (!in)
-		return err_sys(e, errno, "cannot read the config file %.150s", path);
-	rc = config_read_file(c, in, path, e);
-	fclose(in);
-	return rc;
+	if (ret)
+		return ret;
+	ret = config_take(c, &file, e);
+	ini_free(&file);
+	return ret;
 }
 
 /* Can an INI line hold it, so that reading gives it back? */
@@ -163,7 +98,7 @@ static bool fits_line(const char *name, const char *value)
 {
 	size_t n = strlen(value);
 
-	if (strlen(name) + strlen(" = \n") + n > CONFIG_LINE_MAX)
+	if (strlen(name) + strlen(" = \n") + n > INI_LINE_MAX)
 		return false;
 	if (n && (value[0] == ' ' || value[n - 1] == ' ' || value[0] == ';'))
 		return false;

@@ -9,9 +9,6 @@
 
 #include "app/config.h"
 
-/* inih's line buffer of 200 bytes, with its newline and its end. */
-#define CONFIG_LINE_MAX 198
-
 /* "0", or whole h, m, s, ms, us, whichever is largest; else seconds with decimals ("1.000000005s"). */
 void config_time_text(char *buf, size_t size, int64_t ns);
 /* What is allowed, in words. */

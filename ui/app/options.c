@@ -151,20 +151,24 @@ static int take_operands(struct options *o, int argc, char **argv, struct err *e
 	return 0;
 }
 
-static int read_config(struct config *c, struct err *e)
+static int read_config(struct options *o, struct err *e)
 {
-	const char *path = c->config_file;
+	struct config *c = &o->config;
+	bool wanted = c->config_file[0];
 	int ret;
 
-	if (*path) {
-		ret = config_read(c, path, e);
-		return ret == -ENOENT ? err_set(e, EINVAL, "no config file %s", path) : ret;
-	}
-	if (config_path(c->config_file, sizeof(c->config_file)))
+	if (!wanted && config_path(c->config_file, sizeof(c->config_file)))
 		return 0;
-	ret = config_read(c, path, e);
+	ret = ini_load(&o->file, c->config_file, e);
+	if (ret == -ENOENT && wanted)
+		return err_set(e, EINVAL, "no config file %.200s", c->config_file);
 	/* sudo -u leaves HOME as it was: somebody else's closed folder is not our file */
-	return ret == -ENOENT || ret == -EACCES ? 0 : ret;
+	if (!wanted && (ret == -ENOENT || ret == -EACCES))
+		return 0;
+	if (ret)
+		return ret;
+	c->ini = &o->file;
+	return config_take(c, c->ini, e);
 }
 
 int options_parse(struct options *o, int argc, char **argv, struct err *e)
@@ -179,11 +183,16 @@ int options_parse(struct options *o, int argc, char **argv, struct err *e)
 		o->verb = find_verb(argv[optind]);
 	if (ret || o->config.help || o->config.version || o->config.generate)
 		return ret;
-	ret = read_config(&o->config, e);
+	ret = read_config(o, e);
 	if (ret)
 		return ret;
 	if (no_color && *no_color)
 		o->config.color = false;
 	ret = walk(o, argc, argv, false, e);
 	return ret ? ret : take_operands(o, argc, argv, e);
+}
+
+void options_free(struct options *o)
+{
+	ini_free(&o->file);
 }
