@@ -1,256 +1,127 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * party: making and ending groups of workers.
+ * party: making and ending groups of workers. What a worker does itself is worker.c, what is read of
+ * it usage.c.
  *
  * Invariant: a worker owns nothing: memory, descriptors and System V objects are the group's, made
  * before the fork, so that killing the workers at any instant loses nothing.
  */
 #include "bench/party.h"
-#include "bench/procstat.h"
+#include "bench/limits.h"
+#include "bench/worker.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
-#include <sched.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#define BARRIER_NS (2 * NSEC_PER_SEC)
+#define BARRIER_NS	  (2 * NSEC_PER_SEC)
+#define BARRIER_WORKER_NS NSEC_PER_MSEC
 
-static long futex(_Atomic uint32_t *word, int op, uint32_t value, const struct timespec *ts)
-{
-	return syscall(SYS_futex, word, op, value, ts, NULL, 0);
-}
-
-/* ---- in the worker ---- */
-
-static void worker_fail(struct group *g, unsigned w, const char *call, int error)
-{
-	text_copy(g->control->worker[w].call, sizeof(g->control->worker[w].call),
-		  call ? call : "loop");
-	atomic_store(&g->control->worker[w].error, error ? error : EPROTO);
-	_exit(1);
-}
-
-static int pin(int cpu)
-{
-	cpu_set_t *set;
-	size_t size;
-	int ret;
-
-	set = CPU_ALLOC(cpu + 1);
-	if (!set)
-		return -ENOMEM;
-	size = CPU_ALLOC_SIZE(cpu + 1);
-	CPU_ZERO_S(size, set);
-	CPU_SET_S(cpu, size, set);
-	ret = sched_setaffinity(0, size, set) ? -errno : 0;
-	CPU_FREE(set);
-	return ret;
-}
-
-/* What the runner had blocked or caught is its own matter: a worker starts with a clean slate. */
-static void worker_signals(void)
-{
-	sigset_t none;
-
-	for (int sig = 1; sig < SIGRTMIN; sig++)
-		signal(sig, SIG_DFL);
-	/* a Ctrl-C at the terminal is for the dashboard, which ends the workers itself */
-	signal(SIGINT, SIG_IGN);
-	signal(SIGQUIT, SIG_IGN);
-	signal(SIGTSTP, SIG_IGN);
-	signal(SIGHUP, SIG_IGN);
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-}
-
-/*
- * Started under chrt(1), the dashboard may be a real-time task; a worker never is: two that spin as
- * SCHED_FIFO keep the runner, which would end them, from running for good.
- */
-static void worker_policy(void)
-{
-	struct sched_param sp = { 0 };
-	int policy = sched_getscheduler(0);
-
-	if (policy == SCHED_FIFO || policy == SCHED_RR)
-		sched_setscheduler(0, SCHED_OTHER, &sp);
-}
-
-static void barrier_wait(struct party_control *c)
-{
-	atomic_fetch_add(&c->ready, 1);
-	futex(&c->ready, FUTEX_WAKE, INT_MAX, NULL);
-	while (!atomic_load(&c->go))
-		futex(&c->go, FUTEX_WAIT, 0, NULL);
-}
-
-/* One loop after the other, each counted, until one fails. */
-static int lead_all(struct party *p, const struct method *m, _Atomic uint64_t *loops)
-{
-	int (*lead)(struct party *) = m->lead;
-	uint64_t n = 0;
-	int ret;
-
-	while (!(ret = lead(p)))
-		atomic_store_explicit(loops, ++n, memory_order_relaxed);
-	return ret;
-}
-
-static int follow_all(struct party *p, const struct method *m)
-{
-	int (*follow)(struct party *) = m->follow;
-	int ret;
-
-	while (!(ret = follow(p)))
-		;
-	return ret;
-}
-
-static void worker_loop(struct group *g, struct party *p)
-{
-	_Atomic uint64_t *loops = &g->control->loops;
-	const struct method *m = g->method;
-	int ret;
-
-	if (p->worker == 0)
-		ret = m->lead_all ? m->lead_all(p, loops) : lead_all(p, m, loops);
-	else
-		ret = m->follow_all ? m->follow_all(p) : follow_all(p, m);
-	worker_fail(g, p->worker, p->failed, -ret);
-}
-
-static void __attribute__((noreturn))
-worker_main(struct group *g, unsigned w, pid_t parent, const int *close_fds)
-{
-	struct party *p = &g->party;
-	char name[16];
-	int ret;
-
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
-		_exit(1);
-	worker_signals();
-	worker_policy();
-	for (; *close_fds >= 0; close_fds++)
-		close(*close_fds);
-	text_format(name, sizeof(name), "ctx:%.9s/%u", g->method->name, w);
-	prctl(PR_SET_NAME, name);
-	p->worker = w;
-	p->failed = "sched_setaffinity";
-	ret = g->cpu[w] >= 0 ? pin(g->cpu[w]) : 0;
-	if (!ret && g->method->enter)
-		ret = g->method->enter(p);
-	if (ret)
-		worker_fail(g, w, p->failed, -ret);
-	barrier_wait(g->control);
-	worker_loop(g, p);
-	_exit(1);
-}
-
-/* ---- in the runner ---- */
-
-static int open_proc(pid_t pid, const char *name)
-{
-	char path[64];
-
-	text_format(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
-	return open(path, O_RDONLY | O_CLOEXEC);
-}
-
-static void open_files(struct worker_files *wf, pid_t pid)
-{
-	wf->stat = open_proc(pid, "stat");
-	wf->status = open_proc(pid, "status");
-	wf->sched = open_proc(pid, "sched");
-	wf->has_clock = clock_getcpuclockid(pid, &wf->cpu_clock) == 0;
-}
-
-static void close_files(struct worker_files *wf)
-{
-	if (wf->stat >= 0)
-		close(wf->stat);
-	if (wf->status >= 0)
-		close(wf->status);
-	if (wf->sched >= 0)
-		close(wf->sched);
-}
-
+/* Behind the control: slots, pids, the method's memory, the last two on pages of their own. */
 static int map_memory(struct group *g)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t head = (sizeof(struct party_control) + page - 1) / page * page;
-	void *p;
+	size_t slots = sizeof(struct worker_slot);
+	size_t pids = (slots + g->size.workers * sizeof(struct worker_slot) + page - 1) / page *
+		      page;
+	size_t own = (pids + g->size.workers * sizeof(pid_t) + page - 1) / page * page;
+	char *p;
 
-	g->map_size = head + (g->method->shared_size + page - 1) / page * page;
+	g->map_size = own + (g->size.shared + page - 1) / page * page;
 	p = mmap(NULL, g->map_size, PROT_READ | PROT_WRITE,
 		 MAP_SHARED | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
 	if (p == MAP_FAILED)
 		return -errno;
-	g->control = p;
-	g->party.shared = (char *)p + head;
-	g->party.pid = g->control->pid;
+	g->control = (struct party_control *)p;
+	g->slot = (struct worker_slot *)(p + slots);
+	g->pid = (pid_t *)(p + pids);
+	g->party.pid = g->pid;
+	g->party.shared = p + own;
 	return 0;
 }
 
 static int make_objects(struct group *g)
 {
-	const struct method *m = g->method;
 	struct party *p = &g->party;
-	int ret;
 
 	p->failed = "mmap";
-	ret = map_memory(g);
-	if (ret)
-		return ret;
-	if (m->nmsq) {
+	if (map_memory(g))
+		return -errno;
+	p->fd = malloc((g->size.fds + 1) * sizeof(*p->fd));
+	if (!p->fd)
+		return -ENOMEM;
+	for (unsigned i = 0; i < g->size.fds; i++)
+		p->fd[i] = -1;
+	if (g->size.msq) {
 		p->failed = "msgget";
 		p->msq = ledger_msgget(g->ledger);
 		if (p->msq < 0)
 			return p->msq;
 	}
-	if (m->nsem) {
+	if (g->size.sem) {
 		p->failed = "semget";
-		p->sem = ledger_semget(g->ledger, m->nsem);
+		p->sem = ledger_semget(g->ledger, g->size.sem);
 		if (p->sem < 0)
 			return p->sem;
 	}
-	return m->setup ? m->setup(p) : 0;
+	return 0;
 }
 
-static int fork_workers(struct group *g, const int *close_fds)
+static void close_fds(struct party *p, unsigned n)
+{
+	for (unsigned i = 0; p->fd && i < n; i++) {
+		if (p->fd[i] >= 0)
+			close(p->fd[i]);
+		p->fd[i] = -1;
+	}
+}
+
+static int fork_crew(struct group *g, unsigned until, const int *unwanted)
 {
 	pid_t self = getpid();
 
 	g->party.failed = "fork";
-	for (unsigned w = 0; w < g->method->nworkers; w++) {
+	while (g->forked < until) {
 		pid_t pid = fork();
 
 		if (pid < 0)
 			return -errno;
 		if (!pid)
-			worker_main(g, w, self, close_fds);
-		g->control->pid[w] = pid;
-		g->forked++;
-		open_files(&g->files[w], pid);
+			worker_main(g, g->forked, self, unwanted);
+		g->pid[g->forked++] = pid;
 	}
 	return 0;
+}
+
+/* Each crew is forked with its own descriptors alone: thousands of workers would share theirs all. */
+static int fork_workers(struct group *g, const int *unwanted)
+{
+	const struct method *m = g->choice.method;
+	int ret = 0;
+
+	while (!ret && g->forked < g->size.workers) {
+		unsigned until = MIN(g->forked + g->size.crew, g->size.workers);
+
+		if (g->forked)
+			close_fds(&g->party, g->size.fds);
+		g->party.crew = g->forked / g->size.crew;
+		ret = m->setup ? m->setup(&g->party) : 0;
+		if (!ret)
+			ret = fork_crew(g, until, unwanted);
+	}
+	return ret;
 }
 
 /* Wait until every worker stands at the barrier. */
 static int gather(struct group *g, struct err *e)
 {
-	int64_t end = now_ns() + BARRIER_NS;
+	int64_t end = now_ns() + BARRIER_NS + g->forked * BARRIER_WORKER_NS;
 
 	for (;;) {
 		uint32_t ready = atomic_load(&g->control->ready);
@@ -261,53 +132,41 @@ static int gather(struct group *g, struct err *e)
 		if (party_failed(g, e))
 			return -e->code;
 		if (now_ns() > end)
-			return err_set(e, ETIMEDOUT, "%u of %u workers did not start within 2 s",
+			return err_set(e, ETIMEDOUT, "%u of %u workers did not start in time",
 				       g->forked - ready, g->forked);
-		futex(&g->control->ready, FUTEX_WAIT, ready, &step);
+		worker_futex(&g->control->ready, FUTEX_WAIT, ready, &step);
 	}
-}
-
-static const char *limit_hint(const char *call, int code)
-{
-	if (!strcmp(call, "msgget") && code == ENOSPC)
-		return " (kernel.msgmni queues exist already)";
-	if (!strcmp(call, "semget") && code == ENOSPC)
-		return " (kernel.sem allows no further set)";
-	if (!strcmp(call, "fork") && code == EAGAIN)
-		return " (process limit: ulimit -u, or the cgroup's pids.max)";
-	if (code == EMFILE || code == ENFILE)
-		return " (descriptor limit: ulimit -n)";
-	if (!strcmp(call, "sched_setaffinity") && code == EINVAL)
-		return " (the CPU went offline or left the cpuset)";
-	return "";
 }
 
 static int call_failed(struct err *e, const char *call, int code, const char *where)
 {
-	char words[96];
+	char words[96], hint[160];
 
+	limit_hint(call, code, hint, sizeof(hint));
 	return err_set(e, code, "%s%s: %s%s", call, where, strerror_r(code, words, sizeof(words)),
-		       limit_hint(call, code));
+		       hint);
 }
 
-int party_start(struct group *g, const struct method *m, const int *cpu, struct ledger *ledger,
-		const int *close_fds, struct err *e)
+int party_start(struct group *g, const struct method_choice *c, const int cpu[PLACE_SIDES],
+		struct ledger *ledger, const int *unwanted, struct err *e)
 {
 	int ret;
 
-	*g = (struct group){ .method = m, .ledger = ledger };
+	*g = (struct group){ .choice = *c, .ledger = ledger };
+	g->size = method_size(c->method, c->param);
 	g->party.msq = g->party.sem = -1;
-	g->party.nworkers = m->nworkers;
-	for (int i = 0; i < PARTY_FDS; i++)
-		g->party.fd[i] = -1;
+	g->party.nworkers = g->size.workers;
+	g->party.param = g->choice.param;
 	memcpy(g->cpu, cpu, sizeof(g->cpu));
 	ret = make_objects(g);
 	if (!ret)
-		ret = fork_workers(g, close_fds);
+		ret = fork_workers(g, unwanted);
 	if (ret)
 		call_failed(e, g->party.failed ? g->party.failed : "setup", -ret, "");
 	else
 		ret = gather(g, e);
+	if (!ret && usage_open(g))
+		ret = err_set(e, ENOMEM, "no memory for what %u workers use", g->forked);
 	if (ret)
 		party_stop(g);
 	return ret;
@@ -315,99 +174,80 @@ int party_start(struct group *g, const struct method *m, const int *cpu, struct 
 
 void party_release(struct group *g)
 {
+	g->released_ns = now_ns();
 	atomic_store(&g->control->go, 1);
-	futex(&g->control->go, FUTEX_WAKE, INT_MAX, NULL);
+	worker_futex(&g->control->go, FUTEX_WAKE, INT_MAX, NULL);
 }
 
-uint64_t party_loops(const struct group *g, int64_t *t_ns)
-{
-	uint64_t loops = 0;
+/* ---- loops ---- */
 
+static bool counts_many(const struct group *g)
+{
+	return g->choice.method->kind == METHOD_GROUP;
+}
+
+/* Who counts, where one does. */
+static struct loop_count *counter(const struct group *g)
+{
+	return &g->slot[g->choice.method->flags & METHOD_FOLLOWERS_COUNT ? 1 : 0].count;
+}
+
+static uint64_t count_all(const struct group *g)
+{
+	uint64_t sum = 0;
+
+	if (!counts_many(g))
+		return atomic_load_explicit(&counter(g)->loops, memory_order_relaxed);
+	for (unsigned w = 0; w < g->forked; w++)
+		sum += atomic_load_explicit(&g->slot[w].count.loops, memory_order_relaxed);
+	return sum;
+}
+
+void party_time_loops(struct group *g)
+{
+	if (!counts_many(g))
+		atomic_store(&counter(g)->timed, 1);
+}
+
+/* The newest loop whose end was noted. */
+static bool last_end(struct loop_count *c, struct loops *l)
+{
+	for (;;) {
+		uint64_t n = atomic_load_explicit(&c->loops, memory_order_acquire);
+
+		l->end_ns = atomic_load_explicit(&c->end_ns[n % 2], memory_order_acquire);
+		if (n == atomic_load_explicit(&c->loops, memory_order_relaxed)) {
+			l->n = n;
+			return l->end_ns;
+		}
+	}
+}
+
+bool party_loops(const struct group *g, struct loops *l)
+{
 	/* a preemption between the two clock readings would pair an old time with a new count */
 	for (int i = 0; i < 8; i++) {
 		int64_t before = now_ns(), after;
 
-		loops = atomic_load_explicit(&g->control->loops, memory_order_relaxed);
+		l->n = count_all(g);
 		after = now_ns();
-		*t_ns = (before + after) / 2;
-		if (after - before < 5 * NSEC_PER_USEC)
+		l->t_ns = l->end_ns = (before + after) / 2;
+		if (after - before < 5 * NSEC_PER_USEC || counts_many(g))
 			break;
 	}
-	return loops;
+	return !atomic_load(&counter(g)->timed) || last_end(counter(g), l);
 }
 
-static bool read_small(int fd, char *buf, size_t size)
-{
-	ssize_t n = fd < 0 ? -1 : pread(fd, buf, size - 1, 0);
-
-	if (n <= 0)
-		return false;
-	buf[n] = '\0';
-	return true;
-}
-
-/* What one worker has used until now, and the CPU it ran on last (-1 unknown). */
-static void worker_usage(const struct worker_files *wf, struct metrics *m, int16_t *last_cpu)
-{
-	uint64_t a, b;
-	struct timespec ts;
-	char buf[8192];
-	int cpu;
-
-	*last_cpu = -1;
-	if (wf->has_clock && !clock_gettime(wf->cpu_clock, &ts))
-		metric_set(m, METRIC_cpu_ns, (double)(ts.tv_sec * NSEC_PER_SEC + ts.tv_nsec));
-	if (read_small(wf->stat, buf, sizeof(buf)) && procstat_stat(buf, &a, &cpu)) {
-		metric_set(m, METRIC_faults, (double)a);
-		*last_cpu = (int16_t)cpu;
-	}
-	if (read_small(wf->status, buf, sizeof(buf)) && procstat_status(buf, &a, &b)) {
-		metric_set(m, METRIC_nvcsw, (double)a);
-		metric_set(m, METRIC_nivcsw, (double)b);
-	}
-	if (read_small(wf->sched, buf, sizeof(buf)) && procstat_sched(buf, &a))
-		metric_set(m, METRIC_migrations, (double)a);
-}
-
-void party_usage(const struct group *g, struct usage *u)
-{
-	int64_t before = now_ns();
-
-	*u = (struct usage){ 0 };
-	for (unsigned w = 0; w < g->forked; w++) {
-		struct metrics one = { 0 };
-
-		worker_usage(&g->files[w], &one, &u->cpu[w]);
-		metrics_add(&u->metrics, &one, !w);
-	}
-	u->t_ns = (before + now_ns()) / 2;
-}
-
-int party_together(const struct group *g)
-{
-	char buf[1024];
-	uint64_t faults;
-	int first = -1, cpu;
-
-	for (unsigned w = 0; w < g->forked; w++) {
-		if (!read_small(g->files[w].stat, buf, sizeof(buf)) ||
-		    !procstat_stat(buf, &faults, &cpu))
-			return -1;
-		if (w && cpu != first)
-			return 0;
-		first = cpu;
-	}
-	return 1;
-}
+/* ---- the end ---- */
 
 static int say_end(const struct group *g, unsigned w, const siginfo_t *si, struct err *e)
 {
-	int error = atomic_load(&g->control->worker[w].error);
+	int error = atomic_load(&g->slot[w].error);
 	char where[24];
 
 	text_format(where, sizeof(where), " in worker %u", w);
 	if (error)
-		call_failed(e, g->control->worker[w].call, error, where);
+		call_failed(e, g->slot[w].call, error, where);
 	else if (si->si_code == CLD_EXITED)
 		err_set(e, ECHILD, "worker %u ended by itself, status %d", w, si->si_status);
 	else
@@ -421,7 +261,7 @@ int party_failed(struct group *g, struct err *e)
 	for (unsigned w = 0; w < g->forked; w++) {
 		siginfo_t si = { 0 };
 
-		if (waitid(P_PID, (id_t)g->control->pid[w], &si, WEXITED | WNOHANG | WNOWAIT))
+		if (waitid(P_PID, (id_t)g->pid[w], &si, WEXITED | WNOHANG | WNOWAIT))
 			continue;
 		if (si.si_pid)
 			return say_end(g, w, &si, e);
@@ -432,18 +272,16 @@ int party_failed(struct group *g, struct err *e)
 void party_stop(struct group *g)
 {
 	for (unsigned w = 0; w < g->forked; w++)
-		kill(g->control->pid[w], SIGKILL);
-	for (unsigned w = 0; w < g->forked; w++) {
-		while (waitpid(g->control->pid[w], NULL, 0) < 0 && errno == EINTR)
+		kill(g->pid[w], SIGKILL);
+	usage_close(g);
+	for (unsigned w = 0; w < g->forked; w++)
+		while (waitpid(g->pid[w], NULL, 0) < 0 && errno == EINTR)
 			;
-		close_files(&g->files[w]);
-	}
-	if (g->method && g->method->teardown)
-		g->method->teardown(&g->party);
-	if (g->method) {
-		for (int i = 0; i < PARTY_FDS; i++)
-			if (g->party.fd[i] >= 0)
-				close(g->party.fd[i]);
+	if (g->choice.method && g->choice.method->teardown)
+		g->choice.method->teardown(&g->party);
+	if (g->choice.method) {
+		close_fds(&g->party, g->size.fds);
+		free(g->party.fd);
 		ledger_msgrm(g->ledger, g->party.msq);
 		ledger_semrm(g->ledger, g->party.sem);
 	}

@@ -9,64 +9,63 @@
 #ifndef CTXTOP_PARTY_H
 #define CTXTOP_PARTY_H
 
-#include <stdatomic.h>
-
 #include "base/base.h"
-#include "base/metrics.h"
 #include "bench/ledger.h"
-#include "bench/method.h"
+#include "bench/methods.h"
+#include "bench/usage.h"
+#include "machine/placement.h"
 
-/* What the workers tell the core, in shared memory; the leader's count has a cache line of its own. */
-struct party_control {
-	_Atomic uint32_t ready, go;
-	pid_t pid[PARTY_WORKERS];
-	struct {
-		_Atomic int error; /* errno of the call that failed */
-		char call[24];
-	} worker[PARTY_WORKERS];
-	_Alignas(128) _Atomic uint64_t loops;
-	char pad[128 - sizeof(uint64_t)];
+/* What one worker tells the core; nobody else writes to its cache lines while it loops. */
+struct worker_slot {
+	_Alignas(128) struct loop_count count;
+	_Atomic int error; /* errno of the call that failed */
+	char call[24];
 };
 
-struct worker_files {
-	int stat, status, sched; /* kept descriptors below /proc/PID, -1 */
-	clockid_t cpu_clock;
-	bool has_clock;
+/* Shared by the core and all workers; behind it lie the slots, the pids, the method's own memory. */
+struct party_control {
+	_Atomic uint32_t ready, go;
 };
 
 struct group {
-	const struct method *method;
+	struct method_choice choice;
+	struct method_size size;
 	struct party party;
 	struct party_control *control;
+	struct worker_slot *slot; /* [size.workers] */
+	pid_t *pid;		  /* [size.workers] */
 	size_t map_size;
-	int cpu[PARTY_WORKERS]; /* -1 = free */
+	int cpu[PLACE_SIDES]; /* -1 = free */
 	unsigned forked;
-	struct worker_files files[PARTY_WORKERS];
+	int64_t released_ns;
+	struct worker_files *files; /* [forked]; NULL: too many to keep files of each */
 	struct ledger *ledger;
 };
 
-/* Sums over the workers. A counter that one of them does not show is missing. */
-struct usage {
-	int64_t t_ns;
-	struct metrics metrics;
-	int16_t cpu[PARTY_WORKERS]; /* ran there last, -1 unknown */
+/* A reading of the counters of all who count, and when it was taken. */
+struct loops {
+	uint64_t n;
+	int64_t t_ns;	/* of the reading */
+	int64_t end_ns; /* when loop number n ended, where loops are timed; else t_ns */
 };
 
 /*
- * Make the group: objects, set-up, fork, pin, wait until all stand at the barrier (at most 2 s).
- * @cpu: one per worker, -1 = not pinned. @close_fds: descriptors the workers must not keep, ended by
- * -1. On failure nothing is left and words say which call failed. 0 or -errno.
+ * Make the group: objects, set-up, fork, pin, wait until all stand at the barrier (at most 2 s, and
+ * longer by 1 ms a worker). @cpu: of each side of the workers, -1 = not pinned. @close_fds: descriptors
+ * the workers must not keep, ended by -1. On failure nothing is left and words say which call failed.
+ * 0 or -errno.
  */
-int party_start(struct group *g, const struct method *m, const int *cpu, struct ledger *ledger,
-		const int *close_fds, struct err *e);
+int party_start(struct group *g, const struct method_choice *c, const int cpu[PLACE_SIDES],
+		struct ledger *ledger, const int *close_fds, struct err *e);
 /* Open the barrier. */
 void party_release(struct group *g);
-/* Loops so far and the time of that reading, taken together within a few microseconds. */
-uint64_t party_loops(const struct group *g, int64_t *t_ns);
-/* Counters of the workers so far. */
-void party_usage(const struct group *g, struct usage *u);
-/* Are all workers on the same CPU at this instant? -1 unknown. */
-int party_together(const struct group *g);
+/* From now on who counts notes the clock at the end of each loop. Groups of many counters never do. */
+void party_time_loops(struct group *g);
+/*
+ * Loops so far. The count and its time are taken together within a few microseconds. False: loops are
+ * timed, and not one has ended since.
+ */
+bool party_loops(const struct group *g, struct loops *l);
 /* Has a worker ended? Then 1 and words ("msgsnd in worker 0: ...", "worker 1 was killed by signal 9"). */
 int party_failed(struct group *g, struct err *e);
 /* Kill, reap, unmap, close, remove. Safe on a zeroed or failed group. */

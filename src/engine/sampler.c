@@ -256,14 +256,13 @@ void *sampler_main(void *arg)
 	s->began_ns = now_ns();
 	while (!s->stop) {
 		struct planned *p = NULL;
-		bool wrapped;
 
 		if (s->paused) {
 			pause_here(s);
 			continue;
 		}
 		if (!s->runner_dead)
-			p = plan_next(&s->plan, now_ns(), &wrapped);
+			p = plan_next(&s->plan, now_ns(), s->cfg.slice_ns);
 		why = finished(s);
 		if (!why && (s->cfg.rounds || s->cfg.duration_ns) &&
 		    (s->runner_dead || all_impossible(&s->plan)))

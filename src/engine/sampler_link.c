@@ -73,15 +73,17 @@ struct sampler *sampler_start(const struct sampler_config *cfg, const struct pla
 	fcntl(s->event_pipe[0], F_SETFL, O_NONBLOCK);
 	sem_init(&s->paused_sem, 0, 0);
 	s->cfg = *cfg;
-	s->plan = *plan;
 	s->runner = runner;
 	s->ledger = ledger;
 	for (int i = 0; i < CLOCKS_KEPT; i++)
 		s->clock[i].cpu = -1;
 	readings_init(&s->readings, cfg->root);
-	ret = start_thread(s);
+	ret = -plan_copy(&s->plan, plan);
+	if (!ret)
+		ret = start_thread(s);
 	if (ret) {
 		err_sys(e, ret, "thread for the sampler");
+		plan_free(&s->plan);
 		readings_free(&s->readings);
 		close_pipes(s);
 		sem_destroy(&s->paused_sem);
@@ -179,5 +181,6 @@ void sampler_stop(struct sampler *s)
 	close_pipes(s);
 	sem_destroy(&s->paused_sem);
 	readings_free(&s->readings);
+	plan_free(&s->plan);
 	free(s);
 }

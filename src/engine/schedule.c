@@ -1,97 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * schedule: the plan of series and its rotation.
+ * schedule: the rotation of the series of a plan; plan_make.c makes it.
  *
- * Pure. Invariant: series ids are their positions, methods in their table's order, placements within.
+ * Pure. Invariant: a series that can run is handed out after finitely many others.
  */
 #include "engine/schedule.h"
 
-#include <errno.h>
 #include <string.h>
 
-/* Pinned workers are steady within 4 ms; free ones move until the load balancer has seen them. */
-#define WARM_PINNED_NS (5 * NSEC_PER_MSEC)
-#define WARM_FREE_NS   (150 * NSEC_PER_MSEC)
+#define PLAN_SHARE 4 /* of a round, as many times as much as the cheapest series at most */
+#define PLAN_EVERY 8 /* in at least one round of so many */
+#define WORKER_NS  (150 * NSEC_PER_USEC) /* to fork and end one worker, about */
 
-static void where_text(char *buf, size_t size, const struct planned *s, enum placement place,
-		       unsigned nworkers)
+unsigned plan_slices(const struct planned *s, int64_t slice_ns)
 {
-	char list[24];
+	int64_t least = s->choice.method->turn_ns;
 
-	if (place == PLACE_FREE) {
-		text_copy(buf, size, "any");
-	} else if (place == PLACE_SAME) {
-		text_format(buf, size, "%d", s->placed.cpu[0]);
-	} else {
-		cpulist_format(list, sizeof(list), s->placed.cpu, nworkers);
-		text_format(buf, size, "%s%s%s%s", list, *s->placed.relation ? " (" : "",
-			    s->placed.relation, *s->placed.relation ? ")" : "");
-	}
+	return least > slice_ns ? (unsigned)((least + slice_ns - 1) / slice_ns) : 1;
 }
 
-static void plan_one(struct planned *s, unsigned id, unsigned method, enum placement place,
-		     const struct topology *topo)
+/* What a turn takes, as far as that can be known before. */
+static int64_t turn_cost(const struct planned *s, int64_t slice_ns)
 {
-	const struct method *m = methods[method];
-	struct err e = { 0 };
+	struct method_size size = method_size(s->choice.method, s->choice.param);
 
-	*s = (struct planned){ .method = method, .info.id = (uint16_t)id };
-	s->warm_ns = place == PLACE_FREE ? WARM_FREE_NS : WARM_PINNED_NS;
-	s->info.version = m->version;
-	text_copy(s->info.method, sizeof(s->info.method), m->name);
-	text_copy(s->info.label, sizeof(s->info.label), m->label);
-	text_copy(s->info.unit, sizeof(s->info.unit), m->unit);
-	text_copy(s->info.summary, sizeof(s->info.summary), m->summary);
-	text_copy(s->info.placement, sizeof(s->info.placement), placement_name(place));
-	if (place == PLACE_FREE)
-		s->info.flags |= SERIES_FREE;
-	else if (place != PLACE_SAME)
-		s->info.flags |= SERIES_CROSS;
-	s->possible = !placement_choose(topo, place, m->nworkers, &s->placed, &e);
-	if (!s->possible) {
-		text_copy(s->reason, sizeof(s->reason), e.text);
-		return;
-	}
-	where_text(s->info.cpus, sizeof(s->info.cpus), s, place, m->nworkers);
-	/* who spins without giving way on the only CPU waits for the end of its time slice */
-	if ((m->flags & METHOD_SPINS) && !(m->flags & METHOD_YIELDS) &&
-	    (place == PLACE_SAME || topo->ncpus == 1))
-		s->info.flags |= SERIES_SLICE_BOUND;
+	return s->warm_ns + size.workers * WORKER_NS + plan_slices(s, slice_ns) * slice_ns;
 }
 
-int plan_make(struct plan *p, const bool method[METHODS], const bool place[PLACEMENTS],
-	      const struct topology *topo, struct err *e)
+static bool can_run(const struct planned *s, int64_t now_ns)
 {
-	*p = (struct plan){ 0 };
-	for (unsigned m = 0; m < METHODS; m++) {
-		for (unsigned pl = 0; pl < PLACEMENTS; pl++) {
-			if (!method[m] || !place[pl])
-				continue;
-			if (p->n == SERIES_MAX)
-				return err_set(e, E2BIG,
-					       "more than %d series; choose fewer methods or "
-					       "placements",
-					       SERIES_MAX);
-			plan_one(&p->series[p->n], (unsigned)p->n, m, pl, topo);
-			p->n++;
-		}
-	}
-	return 0;
+	return s->possible && s->retry_ns <= now_ns;
 }
 
-struct planned *plan_next(struct plan *p, int64_t now_ns, bool *wrapped)
+static int64_t least_cost(const struct plan *p, int64_t slice_ns)
 {
-	*wrapped = false;
-	for (size_t tried = 0; tried < p->n; tried++) {
+	int64_t least = INT64_MAX;
+
+	for (size_t i = 0; i < p->n; i++)
+		if (p->series[i].possible)
+			least = MIN(least, turn_cost(&p->series[i], slice_ns));
+	return least;
+}
+
+/* Has @s a turn in this round? The dear ones are spread over the rounds. */
+static bool is_due(const struct plan *p, const struct planned *s, int64_t slice_ns, int64_t least)
+{
+	int64_t share = PLAN_SHARE * least;
+	uint32_t every = (uint32_t)MIN((turn_cost(s, slice_ns) + share - 1) / share,
+				       (int64_t)PLAN_EVERY);
+
+	return !p->pass || (p->pass + s->info.id) % every == 0;
+}
+
+struct planned *plan_next(struct plan *p, int64_t now_ns, int64_t slice_ns)
+{
+	int64_t least = least_cost(p, slice_ns);
+
+	for (size_t tried = 0; tried < p->n * PLAN_EVERY; tried++) {
 		struct planned *s = &p->series[p->next];
 
 		if (p->next == 0 && p->round_begun) {
 			p->round++;
-			*wrapped = true;
+			p->pass++;
 			p->round_begun = false;
+		} else if (p->next == 0 && tried) {
+			p->pass++;
 		}
 		p->next = (p->next + 1) % p->n;
-		if (!s->possible || s->retry_ns > now_ns)
+		if (!can_run(s, now_ns) || !is_due(p, s, slice_ns, least))
 			continue;
 		p->round_begun = true;
 		return s;

@@ -116,11 +116,12 @@ static void series_failed(struct sampler *s, struct planned *p, const struct run
 
 static int begin_turn(struct sampler *s, struct planned *p)
 {
-	struct runner_cmd cmd = { .op = RUNNER_BEGIN, .method = p->method, .warm_ns = p->warm_ns };
+	struct runner_cmd cmd = { .op = RUNNER_BEGIN, .choice = p->choice, .warm_ns = p->warm_ns };
 	struct runner_reply r;
 	int ret;
 
 	memcpy(cmd.cpu, p->placed.cpu, sizeof(cmd.cpu));
+	cmd.timed = p->timed;
 	ret = command(s, &cmd, p->warm_ns, &r);
 	if (ret)
 		return ret;
@@ -189,7 +190,7 @@ static void judge_slice(struct sampler *s, struct slice *sl, const struct runner
 	if (!jump) {
 		gap = 0; /* the clocks drift by some ns: that is no gap */
 		jump = s->void_why;
-		if (!jump && now_ns() - r->t_ns > LATE_NS)
+		if (!jump && now_ns() - r->read_ns > LATE_NS)
 			jump = "ctxtop was stopped for a while";
 	}
 	if (jump) {
@@ -219,7 +220,8 @@ static void run_slice(struct sampler *s, struct planned *p)
 {
 	struct runner_cmd cmd = { .op = RUNNER_SLICE, .slice_ns = s->cfg.slice_ns };
 	bool both = readings_due(&s->readings, now_ns());
-	unsigned nworkers = MIN(methods[p->method]->nworkers, (unsigned)SLICE_CPUS);
+	unsigned nworkers = MIN(method_size(p->choice.method, p->choice.param).workers,
+				(unsigned)SLICE_CPUS);
 	struct runner_reply r;
 	struct event *ev;
 
@@ -234,10 +236,13 @@ static void run_slice(struct sampler *s, struct planned *p)
 	ev = event_new(EV_SLICE, now_ns(), wall_ns());
 	if (!ev)
 		return;
+	ev->since_ns = r.t_ns - r.wall_ns;
+	ev->until_ns = r.t_ns;
 	ev->u.slice.series = p->info.id;
 	ev->u.slice.round = s->plan.round;
 	ev->u.slice.ncpus = (uint16_t)nworkers;
 	fill_slice(&ev->u.slice, &r);
+	p->timed = r.timed;
 	if (both) {
 		readings_take(&s->readings, true, p->info.id, sampler_post, s);
 		fill_readings(&ev->u.slice, &s->readings);

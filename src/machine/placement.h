@@ -13,26 +13,43 @@
 #include "base/cpulist.h"
 #include "base/sysroot.h"
 
-#define PLACEMENT_WORKERS 8 /* workers of a party at most */
+/*
+ * A placement names two CPUs, one for each side of the workers: who leads and who answers, who sends
+ * and who receives. How many workers there are on a side is the method's matter.
+ */
+#define PLACE_SIDES 2
 
 enum placement {
-	PLACE_SAME,   /* all workers on the first allowed CPU */
+	PLACE_SAME,   /* both sides on the first allowed CPU */
 	PLACE_CROSS,  /* each on its own CPU; the first of these relations that the allowed CPUs
 		      * have: llc, package, socket, smt, and where /sys tells nothing the first ones */
 	PLACE_FREE,   /* the scheduler decides */
 	PLACE_SMT,    /* cross, siblings of one core */
 	PLACE_LLC,    /* cross, different cores below one last-level cache */
-	PLACE_SOCKET, /* cross, each in another package than the worker before it */
+	PLACE_SOCKET, /* cross, in different packages */
+	PLACE_PAIR,   /* the two CPUs that were named; they may be one */
 	PLACEMENTS
+};
+
+struct place {
+	enum placement kind;
+	int cpu[PLACE_SIDES]; /* PLACE_PAIR */
+};
+
+struct place_list {
+	struct place *item;
+	size_t n;
 };
 
 const char *placement_name(enum placement p);
 const char *placement_summary(enum placement p);
 /*
- * Comma separated list into @chosen, every entry of which is written. 0 or -EINVAL with words
- * (@chosen is then unchanged).
+ * Comma separated list ("same,cross,pair=2:5") into @out, in the order of enum placement, pairs in
+ * that of the text; what is named twice stands there once. 0, or -EINVAL (-ENOMEM) with words, and
+ * @out is then unchanged.
  */
-int placements_select(const char *list, bool chosen[PLACEMENTS], struct err *e);
+int placements_select(const char *list, struct place_list *out, struct err *e);
+void places_free(struct place_list *l);
 
 struct topo_cpu {
 	/*
@@ -63,16 +80,16 @@ void topology_free(struct topology *t);
 int affinity_read(int **cpus);
 
 struct placed {
-	int cpu[PLACEMENT_WORKERS]; /* -1: free, or no such worker */
-	const char *relation; /* "smt", "llc", "package", "socket"; "" unknown, mixed or none */
+	int cpu[PLACE_SIDES]; /* -1: free */
+	const char *relation; /* "smt", "llc", "package", "socket"; "" unknown or none */
 };
 
 /*
- * Choose CPUs for @nworkers. 0; -ENODEV with the reason in words ("only one CPU is allowed here
- * (affinity mask 0)"); -EINVAL for a number of workers that no party has. Of equal choices the one
- * with the lowest CPU numbers is taken, so that every run names the same CPUs.
+ * Choose the CPUs of both sides. 0; -ENODEV with the reason in words ("only one CPU is allowed here
+ * (affinity mask 0)"). Of equal choices the one with the lowest CPU numbers is taken, so that every
+ * run names the same CPUs.
  */
-int placement_choose(const struct topology *t, enum placement p, unsigned nworkers,
-		     struct placed *out, struct err *e);
+int placement_choose(const struct topology *t, const struct place *p, struct placed *out,
+		     struct err *e);
 
 #endif

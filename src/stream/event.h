@@ -47,7 +47,7 @@ bool event_kind_recorded(enum event_kind kind);
 
 #define SERIES_MAX 128
 #define NO_SERIES  UINT16_MAX
-#define SLICE_CPUS 8 /* workers whose CPU is kept */
+#define SLICE_CPUS 2 /* the CPU of the first worker on each side of a placement is kept */
 
 enum series_flags {
 	SERIES_SLICE_BOUND =
@@ -59,12 +59,15 @@ enum series_flags {
 struct series_info {
 	uint16_t id;
 	uint16_t flags;
-	uint32_t version;   /* of the method */
-	char method[20];    /* "msgq" */
-	char label[24];	    /* "message queue" */
-	char placement[12]; /* "same", "cross", "free" */
+	uint32_t version; /* of the method */
+	char method[20];  /* "msgq" */
+	char label[64];	  /* "message queue"; with the parameters that differ from their defaults */
+	char params[64];  /* these alone, "procs=8:size=16k" */
+	char kind[12];	  /* "round trip", "solo", "stream", "group"; "" where nothing says it */
+	char placement[20]; /* "same", "cross", "free", "one", "pair=2:5" */
 	char cpus[40];	    /* "0", "0,1 (llc)", "0-1" */
 	char unit[12];	    /* "loops/s" */
+	double scale;	    /* the rate is loops * scale / seconds (rate.h); 0: 1 */
 	char summary[160];  /* what one loop is */
 };
 
@@ -91,7 +94,7 @@ struct slice {
 	int64_t wall_ns; /* measured time */
 	uint64_t loops;
 	struct metrics metrics;
-	int16_t cpu[SLICE_CPUS]; /* where the workers ran at the end, lead first */
+	int16_t cpu[SLICE_CPUS]; /* where these ran at the end, the leader first; -1 not known */
 	char text[96];		 /* why it is void */
 };
 

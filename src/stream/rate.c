@@ -10,8 +10,8 @@
 
 static double rate(const struct series_info *info, double loops, int64_t wall_ns)
 {
-	(void)info; /* every series is in loops/s */
-	return loops * 1e9 / (double)wall_ns;
+	/* a series recorded before there were scales has 0 */
+	return loops * (info->scale > 0 ? info->scale : 1) * 1e9 / (double)wall_ns;
 }
 
 double series_rate(const struct series_info *info, uint64_t loops, int64_t wall_ns)

@@ -18,7 +18,8 @@
 const struct json_field info_fields[] = {
 	INFO(FIELD_U16, id),	 INFO(FIELD_TEXT, method),    INFO(FIELD_U32, version),
 	INFO(FIELD_TEXT, label), INFO(FIELD_TEXT, placement), INFO(FIELD_TEXT, cpus),
-	INFO(FIELD_TEXT, unit),	 INFO(FIELD_TEXT, summary),   { 0 },
+	INFO(FIELD_TEXT, unit),	 INFO(FIELD_TEXT, summary),   INFO(FIELD_TEXT, params),
+	INFO(FIELD_TEXT, kind),	 INFO(FIELD_REAL, scale),     { 0 },
 };
 
 const struct json_flag info_flags[] = {

@@ -21,9 +21,9 @@ enum { MOST_ROUNDS = 99 };
 static struct runner runner;
 
 /* Loops a second of one turn with one slice; below 0: it failed, words are on standard error. */
-static double turn(unsigned method, const int *cpu, int64_t warm_ns, int64_t slice_ns)
+static double turn(const struct method *m, const int *cpu, int64_t warm_ns, int64_t slice_ns)
 {
-	struct runner_cmd cmd = { .op = RUNNER_BEGIN, .method = method, .warm_ns = warm_ns };
+	struct runner_cmd cmd = { .op = RUNNER_BEGIN, .choice.method = m, .warm_ns = warm_ns };
 	struct runner_reply r, ended;
 
 	memcpy(cmd.cpu, cpu, sizeof(cmd.cpu));
@@ -59,10 +59,9 @@ static double plain(const char *program, const struct method *m, const int *cpu,
 }
 
 /* One row: "row|label|value|unit|comparison|aim". 0 or 1 when something could not be measured. */
-static int compare(const char *program, unsigned method, enum placement place, const int *cpu,
-		   int rounds, int ms)
+static int compare(const char *program, const struct method *m, enum placement place,
+		   const int *cpu, int rounds, int ms)
 {
-	const struct method *m = methods[method];
 	double ours[MOST_ROUNDS], theirs[MOST_ROUNDS], a, b;
 	/* there a loop takes time slices, and their length is the scheduler's matter */
 	bool bound = (m->flags & METHOD_SPINS) && !(m->flags & METHOD_YIELDS) &&
@@ -72,7 +71,7 @@ static int compare(const char *program, unsigned method, enum placement place, c
 		/* A B B A: who comes second finds the other CPUs as the first left them */
 		if (i % 2)
 			theirs[i] = plain(program, m, cpu, ms);
-		ours[i] = turn(method, cpu, 5 * NSEC_PER_MSEC, ms * NSEC_PER_MSEC);
+		ours[i] = turn(m, cpu, 5 * NSEC_PER_MSEC, ms * NSEC_PER_MSEC);
 		if (i % 2 == 0)
 			theirs[i] = plain(program, m, cpu, ms);
 		if (ours[i] < 0 || theirs[i] < 0) {
@@ -106,11 +105,11 @@ static int versus(const char *program, int rounds, int ms)
 		for (size_t p = 0; p < ARRAY_SIZE(places); p++) {
 			struct placed at;
 
-			if (placement_choose(&topo, places[p], methods[m]->nworkers, &at, &e))
+			if (placement_choose(&topo, &(struct place){ .kind = places[p] }, &at, &e))
 				printf("note|%s %s: %s\n", methods[m]->name,
 				       placement_name(places[p]), e.text);
 			else
-				bad |= compare(program, m, places[p], at.cpu, rounds, ms);
+				bad |= compare(program, methods[m], places[p], at.cpu, rounds, ms);
 		}
 	}
 	topology_free(&topo);
@@ -120,13 +119,14 @@ static int versus(const char *program, int rounds, int ms)
 
 static int one(const char *name, int cpu0, int cpu1, int ms)
 {
-	int cpu[PARTY_WORKERS] = { cpu0, cpu1, -1, -1, -1, -1, -1, -1 };
+	int cpu[PLACE_SIDES] = { cpu0, cpu1 };
 	double rate;
 
 	for (unsigned m = 0; m < METHODS; m++) {
 		if (strcmp(methods[m]->name, name))
 			continue;
-		rate = turn(m, cpu, (cpu0 < 0 ? 150 : 5) * NSEC_PER_MSEC, ms * NSEC_PER_MSEC);
+		rate = turn(methods[m], cpu, (cpu0 < 0 ? 150 : 5) * NSEC_PER_MSEC,
+			    ms * NSEC_PER_MSEC);
 		printf("%.3f\n", rate);
 		return rate < 0;
 	}

@@ -175,6 +175,9 @@ static void rnd_info(struct series_info *i)
 	i->version = (uint32_t)rnd();
 	RND_TEXT(i->method);
 	RND_TEXT(i->label);
+	RND_TEXT(i->params);
+	RND_TEXT(i->kind);
+	i->scale = rnd_real();
 	RND_TEXT(i->placement);
 	RND_TEXT(i->cpus);
 	RND_TEXT(i->unit);

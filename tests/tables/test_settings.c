@@ -160,9 +160,10 @@ static void kinds_have_what_they_need(void **state)
 		for (size_t k = 0; k < SETTING_MEANINGS && s->meaning[k].value; k++)
 			check(s, s->meaning[k].words && s->meaning[k].words[0]);
 		if (s->placements) {
-			bool chosen[PLACEMENTS];
+			struct place_list chosen = { 0 };
 
-			check(s, !placements_select(s->placements, chosen, NULL));
+			check(s, !placements_select(s->placements, &chosen, NULL));
+			places_free(&chosen);
 		}
 	}
 }

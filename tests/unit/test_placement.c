@@ -64,57 +64,69 @@ static struct machine unknown = {
 
 static const struct {
 	const struct machine *m;
-	enum placement p;
-	unsigned nworkers;
+	const char *place;
 	const char *cpus; /* NULL: refused */
 	const char *text; /* relation, or what the reason must say */
 } cases[] = {
-	{ &one, PLACE_SAME, 2, "3 3", "" },
-	{ &one, PLACE_FREE, 2, "-1 -1", "" },
-	{ &one, PLACE_CROSS, 2, NULL, "only one CPU is allowed here (affinity mask 3)" },
-	{ &one, PLACE_CROSS, 1, "3", "" },
-	{ &one, PLACE_SMT, 2, NULL, "only one CPU" },
-	{ &vm, PLACE_CROSS, 2, "0 1", "llc" },
-	{ &vm, PLACE_LLC, 2, "0 1", "llc" },
-	{ &vm, PLACE_SMT, 2, NULL, "no two allowed CPUs are siblings of one core" },
-	{ &vm, PLACE_SOCKET, 2, NULL, "packages" },
-	{ &vm, PLACE_CROSS, 3, NULL, "3 workers need 3 CPUs, and only 2" },
-	{ &siblings, PLACE_CROSS, 2, "0 1", "smt" },
-	{ &siblings, PLACE_LLC, 2, NULL, "last-level cache" },
-	{ &smt, PLACE_CROSS, 2, "0 1", "llc" },
-	{ &smt, PLACE_SMT, 2, "0 4", "smt" },
-	{ &smt, PLACE_SMT, 3, NULL, "no 3 allowed CPUs are siblings" },
-	{ &smt, PLACE_CROSS, 4, "0 1 2 3", "llc" },
-	{ &smt, PLACE_CROSS, 8, "0 1 2 3 4 5 6 7", "" },
-	{ &smt, PLACE_SAME, 8, "0 0 0 0 0 0 0 0", "" },
-	{ &smt, PLACE_LLC, 5, NULL, "no 5 allowed cores" },
-	{ &sockets, PLACE_CROSS, 2, "0 1", "llc" },
-	{ &sockets, PLACE_SOCKET, 2, "0 2", "socket" },
-	{ &sockets, PLACE_SMT, 2, NULL, "siblings" },
-	{ &sockets, PLACE_CROSS, 4, "0 2 1 3", "socket" },
-	{ &single_core_sockets, PLACE_CROSS, 2, "0 2", "socket" },
-	{ &single_core_sockets, PLACE_SMT, 2, "0 1", "smt" },
-	{ &single_core_sockets, PLACE_CROSS, 4, "0 2 1 3", "socket" },
-	{ &complexes, PLACE_CROSS, 2, "0 4", "package" },
-	{ &complexes, PLACE_LLC, 2, NULL, "last-level cache" },
-	{ &unknown, PLACE_CROSS, 2, "1 5", "" },
-	{ &unknown, PLACE_CROSS, 3, "1 5 6", "" },
-	{ &unknown, PLACE_LLC, 2, NULL, "tells nothing" },
-	{ &unknown, PLACE_SMT, 2, NULL, "tells nothing" },
-	{ &unknown, PLACE_SAME, 2, "1 1", "" },
+	{ &one, "same", "3 3", "" },
+	{ &one, "free", "-1 -1", "" },
+	{ &one, "cross", NULL, "only one CPU is allowed here (affinity mask 3)" },
+	{ &one, "smt", NULL, "only one CPU" },
+	{ &one, "pair=3:3", "3 3", "" },
+	{ &one, "pair=3:4", NULL, "CPU 4 is not among those allowed here (1)" },
+	{ &vm, "cross", "0 1", "llc" },
+	{ &vm, "llc", "0 1", "llc" },
+	{ &vm, "pair=1:0", "1 0", "llc" },
+	{ &vm, "smt", NULL, "no two allowed CPUs are siblings of one core" },
+	{ &vm, "socket", NULL, "packages" },
+	{ &siblings, "cross", "0 1", "smt" },
+	{ &siblings, "pair=0:1", "0 1", "smt" },
+	{ &siblings, "llc", NULL, "last-level cache" },
+	{ &smt, "cross", "0 1", "llc" },
+	{ &smt, "smt", "0 4", "smt" },
+	{ &smt, "pair=2:6", "2 6", "smt" },
+	{ &smt, "pair=6:3", "6 3", "llc" },
+	{ &sockets, "cross", "0 1", "llc" },
+	{ &sockets, "socket", "0 2", "socket" },
+	{ &sockets, "pair=3:0", "3 0", "socket" },
+	{ &sockets, "smt", NULL, "siblings" },
+	{ &single_core_sockets, "cross", "0 2", "socket" },
+	{ &single_core_sockets, "smt", "0 1", "smt" },
+	{ &complexes, "cross", "0 4", "package" },
+	{ &complexes, "pair=4:0", "4 0", "package" },
+	{ &complexes, "llc", NULL, "last-level cache" },
+	{ &unknown, "cross", "1 5", "" },
+	{ &unknown, "pair=6:5", "6 5", "" },
+	{ &unknown, "llc", NULL, "tells nothing" },
+	{ &unknown, "smt", NULL, "tells nothing" },
+	{ &unknown, "same", "1 1", "" },
 };
+
+static struct place place_named(const char *name)
+{
+	struct place_list l = { 0 };
+	struct err e = { 0 };
+	struct place p;
+
+	if (placements_select(name, &l, &e))
+		fail_msg("%s", e.text);
+	assert_int_equal(l.n, 1);
+	p = l.item[0];
+	places_free(&l);
+	return p;
+}
 
 static void test_choose(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
 		struct topology t = { (struct topo_cpu *)cases[i].m->cpu, cases[i].m->n };
-		const char *what = cases[i].m->what, *name = placement_name(cases[i].p);
-		char got[64] = "";
-		size_t len = 0;
+		const char *what = cases[i].m->what, *name = cases[i].place;
+		struct place place = place_named(name);
+		char got[64];
 		struct err e = { 0 };
 		struct placed out;
-		int ret = placement_choose(&t, cases[i].p, cases[i].nworkers, &out, &e);
+		int ret = placement_choose(&t, &place, &out, &e);
 
 		if (!cases[i].cpus) {
 			if (ret != -ENODEV || e.code != ENODEV || !strstr(e.text, cases[i].text))
@@ -123,16 +135,9 @@ static void test_choose(void **state)
 		}
 		if (ret)
 			fail_msg("%s, %s: %d %s", what, name, ret, e.text);
-		for (unsigned w = 0; w < PLACEMENT_WORKERS; w++) {
-			if (w < cases[i].nworkers)
-				len += text_format(got + len, sizeof(got) - len, "%s%d",
-						   w ? " " : "", out.cpu[w]);
-			else
-				assert_int_equal(out.cpu[w], -1);
-		}
+		text_format(got, sizeof(got), "%d %d", out.cpu[0], out.cpu[1]);
 		if (strcmp(got, cases[i].cpus) || strcmp(out.relation, cases[i].text))
-			fail_msg("%s, %s of %u: %s (%s)", what, name, cases[i].nworkers, got,
-				 out.relation);
+			fail_msg("%s, %s: %s (%s)", what, name, got, out.relation);
 	}
 }
 
@@ -146,49 +151,75 @@ static void test_choose_gaps(void **state)
 	(void)state;
 	for (int i = 0; i < 17; i++)
 		cpu[i] = (struct topo_cpu){ i + 4, i + 4, (i + 4) / 12, (i + 4) / 12 * 12 };
-	assert_int_equal(placement_choose(&t, PLACE_SAME, 2, &out, NULL), 0);
+	assert_int_equal(placement_choose(&t, &(struct place){ .kind = PLACE_SAME }, &out, NULL),
+			 0);
 	assert_int_equal(out.cpu[1], 4);
-	assert_int_equal(placement_choose(&t, PLACE_CROSS, 2, &out, NULL), 0);
+	assert_int_equal(placement_choose(&t, &(struct place){ .kind = PLACE_CROSS }, &out, NULL),
+			 0);
 	assert_int_equal(out.cpu[0], 4);
 	assert_int_equal(out.cpu[1], 5);
-	assert_int_equal(placement_choose(&t, PLACE_SOCKET, 2, &out, NULL), 0);
+	assert_int_equal(placement_choose(&t, &(struct place){ .kind = PLACE_SOCKET }, &out, NULL),
+			 0);
 	assert_int_equal(out.cpu[0], 4);
 	assert_int_equal(out.cpu[1], 12);
 }
 
-static void test_choose_nonsense(void **state)
+static void test_choose_nothing(void **state)
 {
-	struct topology none = { NULL, 0 }, t = { one.cpu, one.n };
+	struct place same = { .kind = PLACE_SAME };
+	struct topology none = { NULL, 0 };
 	struct placed out;
 	struct err e = { 0 };
 
 	(void)state;
-	assert_int_equal(placement_choose(&none, PLACE_SAME, 2, &out, &e), -ENODEV);
+	assert_int_equal(placement_choose(&none, &same, &out, &e), -ENODEV);
 	assert_string_not_equal(e.text, "");
-	assert_int_equal(placement_choose(&t, PLACE_SAME, 0, &out, &e), -EINVAL);
-	assert_int_equal(placement_choose(&t, PLACE_SAME, PLACEMENT_WORKERS + 1, &out, &e),
-			 -EINVAL);
+}
+
+static void check_list(const char *list, const char *want)
+{
+	struct place_list l = { 0 };
+	char got[200] = "";
+	size_t n = 0;
+	struct err e = { 0 };
+
+	if (placements_select(list, &l, &e))
+		fail_msg("%s: %s", list, e.text);
+	for (size_t i = 0; i < l.n; i++) {
+		n += text_format(got + n, sizeof(got) - n, "%s%s", i ? " " : "",
+				 placement_name(l.item[i].kind));
+		if (l.item[i].kind == PLACE_PAIR)
+			n += text_format(got + n, sizeof(got) - n, "=%d:%d", l.item[i].cpu[0],
+					 l.item[i].cpu[1]);
+	}
+	assert_string_equal(got, want);
+	places_free(&l);
 }
 
 static void test_select(void **state)
 {
-	bool chosen[PLACEMENTS] = { [PLACE_FREE] = true };
-	struct err e = { 0 };
+	static const char *const bad[] = {
+		"same,nosuch", "",	    ",",	 "same cross",	 "sam",	     "pair",
+		"pair=",       "pair=1",    "pair=1:",	 "pair=:1",	 "pair=1:x", "pair=1:2:3",
+		"pair=-1:2",   "pair=1:+2", "pair=1 :2", "pair=1:99999", "Same",     "pair=1:2x",
+	};
 
 	(void)state;
-	assert_int_equal(placements_select("same,nosuch", chosen, &e), -EINVAL);
-	assert_non_null(strstr(e.text, "\"nosuch\""));
-	assert_true(chosen[PLACE_FREE] && !chosen[PLACE_SAME]);
-	assert_int_equal(placements_select("", chosen, &e), -EINVAL);
-	assert_int_equal(placements_select(",", chosen, &e), -EINVAL);
-	assert_int_equal(placements_select("same cross", chosen, &e), -EINVAL);
-	assert_int_equal(placements_select("sam", chosen, &e), -EINVAL);
-	assert_int_equal(placements_select(" same , cross,", chosen, &e), 0);
-	assert_true(chosen[PLACE_SAME] && chosen[PLACE_CROSS] && !chosen[PLACE_FREE]);
+	for (size_t i = 0; i < ARRAY_SIZE(bad); i++) {
+		struct place untouched = { .kind = PLACE_FREE };
+		struct place_list l = { &untouched, 1 };
+		struct err e = { 0 };
+
+		assert_int_equal(placements_select(bad[i], &l, &e), -EINVAL);
+		assert_string_not_equal(e.text, "");
+		assert_true(l.item == &untouched && l.n == 1);
+	}
+	check_list(" same , cross,", "same cross");
+	check_list("free,cross,same,cross", "same cross free"); /* in their own order, once each */
+	check_list("pair=5:2,free,pair=0:1,same,pair=5:2", "same free pair=5:2 pair=0:1");
 	for (int p = 0; p < PLACEMENTS; p++) {
-		assert_int_equal(placements_select(placement_name(p), chosen, &e), 0);
-		for (int q = 0; q < PLACEMENTS; q++)
-			assert_int_equal(chosen[q], p == q);
+		if (p != PLACE_PAIR)
+			check_list(placement_name(p), placement_name(p));
 		assert_string_not_equal(placement_summary(p), "");
 	}
 }
@@ -344,10 +375,10 @@ static void test_topology_live(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_choose),		cmocka_unit_test(test_choose_gaps),
-		cmocka_unit_test(test_choose_nonsense), cmocka_unit_test(test_select),
-		cmocka_unit_test(test_cpulist_parse),	cmocka_unit_test(test_cpulist_format),
-		cmocka_unit_test(test_topology_of),	cmocka_unit_test(test_topology_core_id),
+		cmocka_unit_test(test_choose),	       cmocka_unit_test(test_choose_gaps),
+		cmocka_unit_test(test_choose_nothing), cmocka_unit_test(test_select),
+		cmocka_unit_test(test_cpulist_parse),  cmocka_unit_test(test_cpulist_format),
+		cmocka_unit_test(test_topology_of),    cmocka_unit_test(test_topology_core_id),
 		cmocka_unit_test(test_topology_live),
 	};
 

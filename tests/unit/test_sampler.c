@@ -46,7 +46,6 @@ struct world {
 static int set_up(void **state)
 {
 	struct world *w = calloc(1, sizeof(*w));
-	bool method[METHODS], place[PLACEMENTS];
 	struct topology topo;
 	struct err e = { 0 };
 
@@ -54,8 +53,7 @@ static int set_up(void **state)
 	alarm(20);
 	if (!w || !(w->ledger = ledger_new()) || runner_start(&w->runner, w->ledger, -1, &e) ||
 	    sysroot_open(&w->root, "/") || topology_read(&topo, &w->root) ||
-	    methods_select("pipe,sem", method, &e) || placements_select("same", place, &e) ||
-	    plan_make(&w->plan, method, place, &topo, &e))
+	    plan_read(&w->plan, "pipe,sem", "same", &topo, &e))
 		return -1;
 	topology_free(&topo);
 	w->runner_pid = w->runner.pid;
@@ -74,6 +72,7 @@ static int tear_down(void **state)
 	assert_int_equal(w->ledger->msq_key, 0);
 	assert_int_equal(w->ledger->sem_key, 0);
 	ledger_free(w->ledger);
+	plan_free(&w->plan);
 	sysroot_close(&w->root);
 	free(w);
 	alarm(0);
@@ -396,7 +395,7 @@ static void test_failing_series(void **state)
 	struct world *w = *state;
 	unsigned states = 0, slices = 0;
 
-	for (int i = 0; i < PARTY_WORKERS; i++)
+	for (int i = 0; i < PLACE_SIDES; i++)
 		w->plan.series[0].placed.cpu[i] = 100000;
 	w->cfg.rounds = 4;
 	start(w);

@@ -25,6 +25,18 @@ static void list_method_names(void)
 	puts("all");
 }
 
+static void list_method(const struct method *m)
+{
+	printf("%-12s %-14s %-10s %-8s %s (version %u)\n", m->name, m->label,
+	       method_kind_name(m->kind), m->unit, m->summary, m->version);
+	for (int i = 0; i < METHOD_PARAMS && m->param[i].name; i++) {
+		char help[160];
+
+		method_param_help(&m->param[i], help, sizeof(help));
+		printf("%-12s   :%s\n", "", help);
+	}
+}
+
 static void list_methods(const struct config *c)
 {
 	if (c->names) {
@@ -32,11 +44,20 @@ static void list_methods(const struct config *c)
 		return;
 	}
 	for (size_t i = 0; i < METHODS; i++)
-		printf("%-12s %-14s %-8s %s (version %u)\n", methods[i]->name, methods[i]->label,
-		       methods[i]->unit, methods[i]->summary, methods[i]->version);
+		list_method(methods[i]);
 	printf("\ngroups:\n");
-	for (const struct method_group *g = method_groups; g->name; g++)
-		printf("%-12s %s\n", g->name, g->members);
+	for (const struct method_group *g = method_groups; g->name; g++) {
+		const char *comma = "";
+
+		printf("%-12s ", g->name);
+		for (size_t i = 0; i < METHODS; i++) {
+			if (!method_in_group(methods[i], g->name))
+				continue;
+			printf("%s%s", comma, methods[i]->name);
+			comma = ",";
+		}
+		printf(": %s\n", g->summary);
+	}
 	printf("%-12s every method\n", "all");
 }
 
@@ -56,7 +77,9 @@ static void list_placements(const struct config *c)
 		struct placed placed;
 		struct err e;
 
-		if (placement_choose(&topo, p, 2, &placed, &e))
+		if (p == PLACE_PAIR)
+			text_copy(cpus, sizeof(cpus), "for example pair=0:1");
+		else if (placement_choose(&topo, &(struct place){ .kind = p }, &placed, &e))
 			text_copy(cpus, sizeof(cpus), e.text);
 		else if (placed.cpu[0] < 0)
 			text_copy(cpus, sizeof(cpus), "any CPU");

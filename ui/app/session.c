@@ -47,16 +47,10 @@ void session_die(int sig)
 
 static int make_plan(struct session *s, struct err *e)
 {
-	bool method[METHODS], place[PLACEMENTS];
 	struct sysroot live;
 	struct topology topo;
 	int ret;
 
-	ret = methods_select(s->config.methods, method, e);
-	if (!ret)
-		ret = placements_select(s->config.placement, place, e);
-	if (ret)
-		return ret;
 	/* workers run here, whatever machine --sysroot shows */
 	ret = sysroot_open(&live, "/");
 	if (ret)
@@ -65,7 +59,7 @@ static int make_plan(struct session *s, struct err *e)
 	sysroot_close(&live);
 	if (ret)
 		return err_sys(e, -ret, "the CPUs that may be used");
-	ret = plan_make(&s->plan, method, place, &topo, e);
+	ret = plan_read(&s->plan, s->config.methods, s->config.placement, &topo, e);
 	topology_free(&topo);
 	return ret;
 }
@@ -252,6 +246,7 @@ int session_stop(struct session *s, struct err *e)
 	tune_free(&s->tune);
 	free(s->settings);
 	s->settings = NULL;
+	plan_free(&s->plan);
 	ledger_free(s->ledger);
 	s->ledger = NULL;
 	if (s->recording)

@@ -48,11 +48,11 @@ static int msgq_follow(struct party *p)
 const struct method method_msgq = {
 	.name = "msgq",
 	.label = "message queue",
-	.unit = "loops/s",
 	.summary = "msgsnd() of 4 bytes, the other process answers with 4 bytes: two messages",
+	.groups = "classic ipc",
 	.version = 1,
-	.nworkers = 2,
-	.nmsq = 1,
+	.unit = "loops/s",
+	.size = { .workers = 2, .msq = 1 },
 	.lead = msgq_lead,
 	.follow = msgq_follow,
 };

@@ -53,10 +53,11 @@ static int pipe_follow(struct party *p)
 const struct method method_pipe = {
 	.name = "pipe",
 	.label = "pipes",
-	.unit = "loops/s",
 	.summary = "write() of one byte, the other process writes one back through a second pipe",
+	.groups = "classic ipc",
 	.version = 1,
-	.nworkers = 2,
+	.unit = "loops/s",
+	.size = { .workers = 2, .fds = 4 },
 	.setup = pipe_setup,
 	.lead = pipe_lead,
 	.follow = pipe_follow,

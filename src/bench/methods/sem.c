@@ -35,11 +35,11 @@ static int sem_follow(struct party *p)
 const struct method method_sem = {
 	.name = "sem",
 	.label = "semaphore",
-	.unit = "loops/s",
 	.summary = "semop() +1 on the other process's semaphore, which raises ours: two hand-overs",
+	.groups = "classic ipc",
 	.version = 1,
-	.nworkers = 2,
-	.nsem = 2,
+	.unit = "loops/s",
+	.size = { .workers = 2, .sem = 2 },
 	.lead = sem_lead,
 	.follow = sem_follow,
 };

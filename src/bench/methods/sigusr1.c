@@ -63,10 +63,11 @@ static int sigusr1_follow(struct party *p)
 const struct method method_sigusr1 = {
 	.name = "sigusr1",
 	.label = "SIGUSR1",
-	.unit = "loops/s",
 	.summary = "kill(SIGUSR1) to the other process, which answers with SIGUSR1: two signals",
+	.groups = "classic ipc",
 	.version = 1,
-	.nworkers = 2,
+	.unit = "loops/s",
+	.size = { .workers = 2 },
 	.enter = sigusr1_enter,
 	.lead = sigusr1_lead,
 	.follow = sigusr1_follow,

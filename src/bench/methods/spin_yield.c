@@ -29,13 +29,13 @@ METHOD_TIGHT(spin_yield)
 const struct method method_spin_yield = {
 	.name = "spin-yield",
 	.label = "spin+yield",
-	.unit = "loops/s",
 	.summary = "one store to shared memory, the other process stores back; waiting by "
 		   "sched_yield()",
+	.groups = "classic sched",
 	.version = 1,
-	.nworkers = 2,
+	.unit = "loops/s",
+	.size = { .workers = 2, .shared = sizeof(struct turn_word) },
 	.flags = METHOD_SPINS | METHOD_YIELDS,
-	.shared_size = sizeof(struct turn_word),
 	.lead = spin_yield_lead,
 	.follow = spin_yield_follow,
 	.lead_all = spin_yield_lead_all,
