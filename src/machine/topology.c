@@ -73,6 +73,45 @@ static int lowest_in(const struct sysroot *root, const char *path)
 	return lowest;
 }
 
+/*
+ * The same of a mask, "00000000,0000000c": words of 32 bits in hexadecimal, the highest first. Kernels
+ * before 2.6.26 have no lists, and some containers show the masks alone.
+ */
+static int lowest_in_mask(const struct sysroot *root, const char *path)
+{
+	char text[4096];
+	int bit = 0;
+
+	if (sysroot_line(root, path, text, sizeof(text)) || strlen(text) + 1 == sizeof(text))
+		return -1;
+	for (size_t i = strlen(text); i-- > 0;) {
+		const char *digits = "0123456789abcdef", *d = strchr(digits, text[i] | 0x20);
+
+		if (text[i] == ',' || text[i] == ' ')
+			continue;
+		if (!d)
+			return -1;
+		if (d > digits)
+			return bit + __builtin_ctz((unsigned)(d - digits));
+		bit += 4;
+	}
+	return -1;
+}
+
+/* The lowest CPU of a group below /sys/devices/system/cpu that stands as a list, or as a mask. */
+static int lowest_of(const struct sysroot *root, int cpu, const char *list, const char *mask)
+{
+	char path[128];
+	int lowest;
+
+	text_format(path, sizeof(path), CPU_DIR "/cpu%d/%s", cpu, list);
+	lowest = lowest_in(root, path);
+	if (lowest >= 0)
+		return lowest;
+	text_format(path, sizeof(path), CPU_DIR "/cpu%d/%s", cpu, mask);
+	return lowest_in_mask(root, path);
+}
+
 /* A small number in /sys; -1 unknown, which the kernel too writes for an id it does not know. */
 static int id_in(const struct sysroot *root, const char *path)
 {
@@ -85,13 +124,15 @@ static int id_in(const struct sysroot *root, const char *path)
 	return end == text || *end || v < 0 || v > INT32_MAX ? -1 : (int)v;
 }
 
-static int read_core(const struct sysroot *root, int cpu, bool by_list)
+static int read_core(const struct sysroot *root, int cpu, bool by_siblings)
 {
 	char path[128];
 
-	text_format(path, sizeof(path), CPU_DIR "/cpu%d/topology/%s", cpu,
-		    by_list ? "thread_siblings_list" : "core_id");
-	return by_list ? lowest_in(root, path) : id_in(root, path);
+	if (by_siblings)
+		return lowest_of(root, cpu, "topology/thread_siblings_list",
+				 "topology/thread_siblings");
+	text_format(path, sizeof(path), CPU_DIR "/cpu%d/topology/core_id", cpu);
+	return id_in(root, path);
 }
 
 /* Of the caches that hold data, the one of the highest level. */
@@ -100,7 +141,7 @@ static int read_llc(const struct sysroot *root, int cpu)
 	int best_level = 0, llc = -1;
 
 	for (int i = 0; i < MAX_CACHES; i++) {
-		char path[128], type[32];
+		char path[128], mask[64], type[32];
 		int level;
 
 		text_format(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/level", cpu, i);
@@ -110,9 +151,9 @@ static int read_llc(const struct sysroot *root, int cpu)
 		text_format(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/type", cpu, i);
 		if (!sysroot_line(root, path, type, sizeof(type)) && !strcmp(type, "Instruction"))
 			continue;
-		text_format(path, sizeof(path), CPU_DIR "/cpu%d/cache/index%d/shared_cpu_list", cpu,
-			    i);
-		llc = lowest_in(root, path);
+		text_format(path, sizeof(path), "cache/index%d/shared_cpu_list", i);
+		text_format(mask, sizeof(mask), "cache/index%d/shared_cpu_map", i);
+		llc = lowest_of(root, cpu, path, mask);
 		best_level = level;
 	}
 	return llc;
@@ -121,7 +162,7 @@ static int read_llc(const struct sysroot *root, int cpu)
 int topology_of(struct topology *t, const struct sysroot *root, const int *cpus, size_t n)
 {
 	char path[128];
-	bool by_list;
+	bool by_siblings;
 
 	*t = (struct topology){ 0 };
 	t->cpu = calloc(n + 1, sizeof(*t->cpu));
@@ -129,14 +170,12 @@ int topology_of(struct topology *t, const struct sysroot *root, const int *cpus,
 		return -ENOMEM;
 	t->ncpus = n;
 	/* one source for all CPUs: ids of the two kinds must not be compared */
-	text_format(path, sizeof(path), CPU_DIR "/cpu%d/topology/thread_siblings_list",
-		    n ? cpus[0] : 0);
-	by_list = sysroot_exists(root, path);
+	by_siblings = n && read_core(root, cpus[0], true) >= 0;
 	for (size_t i = 0; i < n; i++) {
 		struct topo_cpu *c = &t->cpu[i];
 
 		c->cpu = cpus[i];
-		c->core = read_core(root, c->cpu, by_list);
+		c->core = read_core(root, c->cpu, by_siblings);
 		text_format(path, sizeof(path), CPU_DIR "/cpu%d/topology/physical_package_id",
 			    c->cpu);
 		c->package = id_in(root, path);

@@ -349,6 +349,34 @@ static void test_topology_core_id(void **state)
 	tempdir_remove(dir);
 }
 
+/* Kernels without lists have masks: words of 32 bits, the highest first. */
+static void test_topology_masks(void **state)
+{
+	static const int cpus[] = { 0, 33 };
+	const char *base = "sys/devices/system/cpu/cpu";
+	char dir[64];
+	struct sysroot root;
+	struct topology t;
+
+	(void)state;
+	tempdir_make(dir, sizeof(dir));
+	tempdir_write(dir, "00000001\n", "%s0/topology/thread_siblings", base);
+	tempdir_write(dir, "2\n", "%s0/cache/index2/level", base);
+	tempdir_write(dir, "00000002,00000001\n", "%s0/cache/index2/shared_cpu_map", base);
+	tempdir_write(dir, "00000002,00000000\n", "%s33/topology/thread_siblings", base);
+	tempdir_write(dir, "2\n", "%s33/cache/index2/level", base);
+	tempdir_write(dir, "00000000,00000000\n", "%s33/cache/index2/shared_cpu_map", base);
+	assert_int_equal(sysroot_open(&root, dir), 0);
+	assert_int_equal(topology_of(&t, &root, cpus, 2), 0);
+	assert_int_equal(t.cpu[0].core, 0);
+	assert_int_equal(t.cpu[0].llc, 0);
+	assert_int_equal(t.cpu[1].core, 33);
+	assert_int_equal(t.cpu[1].llc, -1); /* a mask without any CPU */
+	topology_free(&t);
+	sysroot_close(&root);
+	tempdir_remove(dir);
+}
+
 /* Only allowed CPUs are named, whatever the machine. */
 static void test_topology_live(void **state)
 {
@@ -379,7 +407,7 @@ int main(void)
 		cmocka_unit_test(test_choose_nothing), cmocka_unit_test(test_select),
 		cmocka_unit_test(test_cpulist_parse),  cmocka_unit_test(test_cpulist_format),
 		cmocka_unit_test(test_topology_of),    cmocka_unit_test(test_topology_core_id),
-		cmocka_unit_test(test_topology_live),
+		cmocka_unit_test(test_topology_masks), cmocka_unit_test(test_topology_live),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
