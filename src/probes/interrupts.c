@@ -8,9 +8,12 @@
  * whole text torn: a CPU came or went while the kernel printed it.
  */
 #include "probes/probe.h"
+#include "probes/irq_rows.h"
+#include "base/base.h"
 
 #include <errno.h>
 #include <string.h>
+#include <strings.h>
 
 #define SUM	ROW_SUM
 #define DERIVED ROW_DERIVED
@@ -99,38 +102,25 @@ struct handler {
 };
 
 static const struct handler handlers[] = {
-	{ "timer", ROW_TICK },
-	{ "arch_timer", ROW_TICK },
-	{ "riscv-timer", ROW_TICK },
-	{ "twd", ROW_TICK },
-	{ "gp_timer", ROW_TICK },
-	{ "mct_tick", ROW_TICK },
-	{ "BCM2708 Timer Tick", ROW_TICK },
-	{ "resched", ROW_RESCHED },
-	{ "IPI resched", ROW_RESCHED },
-	{ "callfunc", ROW_CALL },
-	{ "callfuncsingle", ROW_CALL },
-	{ "IPI call", ROW_CALL },
-	{ "irqwork", ROW_IRQWORK },
-	{ "tlb_flush", ROW_TLB },
-	{ "spinlock", ROW_OTHER },
-	{ "IPI", ROW_OTHER },
+	{ "resched", ROW_RESCHED },	{ "IPI resched", ROW_RESCHED }, { "callfunc", ROW_CALL },
+	{ "callfuncsingle", ROW_CALL }, { "IPI call", ROW_CALL },	{ "irqwork", ROW_IRQWORK },
+	{ "tlb_flush", ROW_TLB },	{ "spinlock", ROW_OTHER },	{ "IPI", ROW_OTHER },
 	{ "IPI-", ROW_OTHER },
 };
 
-static bool is_digit(char c)
-{
-	return (unsigned char)(c - '0') <= 9;
-}
-
-static bool is_numbered(const char *label)
-{
-	return label[strspn(label, "0123456789")] == '\0';
-}
+/*
+ * Every maker of boards names his timers as he likes: arch_timer, riscv-timer, MESON TIMER-F,
+ * ttc_clockevent, mct_tick0, hpet2. One of the first words in a handler's name makes it the timer of
+ * a CPU, unless one of the second stands there too.
+ */
+static const char *const timer_words[] = { "timer", "clockevent", "clkevt", "tick", "hpet",
+					   "twd",   "mct",	  "pit",    "ost",  "epit" };
+static const char *const no_timer_words[] = { "guest", "kvm", "watchdog", "wdt", "rtc",
+					      "snd",   "ptp", "pps",	  "pwm", "alarm" };
 
 static const struct rule *rule_find(const char *label, const char *text)
 {
-	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+	for (size_t i = 0; i < ARRAY_SIZE(rules); i++) {
 		const struct rule *r = &rules[i];
 
 		if (r->label && strcmp(r->label, label))
@@ -157,11 +147,42 @@ static struct scan handler_names(struct scan text)
 	return text;
 }
 
+static bool is_letter(char c)
+{
+	return (unsigned char)((c | 0x20) - 'a') < 26;
+}
+
+static bool listed(const char *word, size_t len, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strlen(list[i]) == len && !strncasecmp(list[i], word, len))
+			return true;
+	return false;
+}
+
+/* Words are runs of letters: "MESON TIMER-F" has three. */
+static bool is_timer(const char *name, size_t len)
+{
+	bool timer = false;
+
+	for (size_t i = 0, n; i < len; i += n + 1) {
+		for (n = 0; i + n < len && is_letter(name[i + n]);)
+			n++;
+		if (listed(name + i, n, no_timer_words, ARRAY_SIZE(no_timer_words)))
+			return false;
+		timer |= listed(name + i, n, timer_words, ARRAY_SIZE(timer_words));
+	}
+	return timer;
+}
+
 static const struct handler *handler_find(const char *name, size_t len)
 {
-	while (len && is_digit(name[len - 1]))
-		len--;
-	for (size_t i = 0; i < sizeof(handlers) / sizeof(handlers[0]); i++)
+	static const struct handler timer = { "", ROW_TICK };
+
+	if (is_timer(name, len))
+		return &timer;
+	len = irq_without_digits(name, len);
+	for (size_t i = 0; i < ARRAY_SIZE(handlers); i++)
 		if (strlen(handlers[i].name) == len && !memcmp(handlers[i].name, name, len))
 			return &handlers[i];
 	return NULL;
@@ -192,7 +213,7 @@ static bool is_sum(const struct table_row *row, const struct rule *rule, size_t 
 {
 	if (rule)
 		return rule->flags & ROW_SUM;
-	return ncols > 1 && !*row->text && !is_numbered(row->label);
+	return ncols > 1 && !*row->text && !irq_is_numbered(row->label);
 }
 
 /* Mark what @n numbers make of @row; -EAGAIN when there cannot be so many. */
@@ -230,7 +251,7 @@ static int parse_row(struct table *t, struct scan *line)
 	text = *line;
 	scan_text(line, row->text, sizeof(row->text));
 	row->flags = ROW_BITS32;
-	if (is_numbered(label)) {
+	if (irq_is_numbered(label)) {
 		row->class = numbered_class(text);
 	} else {
 		rule = rule_find(label, row->text);
@@ -244,7 +265,13 @@ static int parse_row(struct table *t, struct scan *line)
 
 static int interrupts_parse(struct table *t, const char *text, size_t len)
 {
-	return scan_table(text, len, t, parse_row);
+	int ret = scan_table(text, len, t, parse_row);
+
+	if (ret)
+		return ret;
+	irq_rows_mark_twice(t);
+	irq_rows_fold(t);
+	return 0;
 }
 
 const struct probe probe_interrupts = {

@@ -260,15 +260,21 @@ static int emit(struct delta *out, size_t row, size_t col, uint64_t n)
 /*
  * What the counter moved by; 0 also where no difference can be told. Values of 2^32 and more show
  * that the counter is wider than its flag says (IPIs of riscv before 6.4, arm's Err).
+ *
+ * A CPU's 64 bit one that fell by more than half began again at 0 (the idle time of a CPU that was off
+ * line for a moment, while its user time went on): what it shows was counted since. One that fell by
+ * less ran backwards for a moment, as idle and iowait time do.
  */
-static uint64_t moved(uint64_t now, uint64_t then, bool bits32)
+static uint64_t moved(uint64_t now, uint64_t then, unsigned flags)
 {
-	if (bits32 && now <= UINT32_MAX && then <= UINT32_MAX) {
+	if ((flags & ROW_BITS32) && now <= UINT32_MAX && then <= UINT32_MAX) {
 		uint32_t d = (uint32_t)now - (uint32_t)then;
 
 		return d > UINT32_C(1) << 31 ? 0 : d;
 	}
-	return now > then ? now - then : 0;
+	if (now >= then)
+		return now - then;
+	return !(flags & (ROW_BITS32 | ROW_SUM)) && now < then / 2 ? now : 0;
 }
 
 static int delta_gauge(const struct table *now, size_t r, struct delta *out)
@@ -305,7 +311,7 @@ static int delta_counter(const struct table *now, size_t r, const struct table *
 
 		if (k == NONE || new[c] == old[k])
 			continue;
-		n = moved(new[c], old[k], flags & ROW_BITS32);
+		n = moved(new[c], old[k], flags);
 		if (n)
 			ret = emit(out, r, c, n);
 	}

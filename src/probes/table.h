@@ -38,8 +38,9 @@ enum row_class row_class_find(const char *name);
 enum row_flags {
 	ROW_SUM = 1 << 0,   /* one number for the whole machine, not one a CPU: column 0 holds it */
 	ROW_GAUGE = 1 << 1, /* a present value (running tasks), not a counter */
-	ROW_BITS32 = 1 << 2,  /* the counter is 32 bit wide and wraps */
-	ROW_DERIVED = 1 << 3, /* a sum of other rows (s390 EXT, I/O, AIO): left out of totals */
+	ROW_BITS32 = 1 << 2, /* the counter is 32 bit wide and wraps */
+	/* counted in other rows too (s390 EXT, I/O, AIO; Xen's numbered IPIs): left out of totals */
+	ROW_DERIVED = 1 << 3,
 };
 
 struct table_row {
@@ -93,9 +94,10 @@ struct delta {
 };
 
 /*
- * The cells of @now minus those of @then: 32 bit counters by modulus, 64 bit ones that fell are
- * dropped (a CPU that came back, a row that was reused), as is a 32 bit one whose modular
- * difference is above 2^31; a value of 2^32 and more shows that a counter is wider than its flag.
+ * The cells of @now minus those of @then: 32 bit counters by modulus, dropped where that is above
+ * 2^31 (a CPU that came back, a row that was reused); a CPU's 64 bit one that fell to less than half began
+ * again at 0, one that fell by less is dropped. Each cell by itself: of a CPU that was off line for a
+ * moment some times restart and others go on. 2^32 and more: a counter wider than its flag.
  * Gauges: the present value, whether @then has the row or not. Cells without difference are left
  * out. Rows of one label and text pair up in order. O(cells); @out is zeroed before its first use
  * and reused. 0 or -ENOMEM.

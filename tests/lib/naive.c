@@ -5,6 +5,7 @@
  * Invariant: shares no code with src/scan.c or src/probes/.
  */
 #include "naive.h"
+#include "rows.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -45,11 +46,29 @@ static const char *grid_header(const struct table *t, char *line)
 	return n == t->ncols ? NULL : say("%zu columns, not %zu", t->ncols, n);
 }
 
-static const char *grid_row(const struct table *t, size_t r, char *line)
+/* Rows "timer0", "timer1"... are one, "timer"; its text ends with a star. NO_ROW if @line is none. */
+static size_t folded_row(const struct table *t, const char *line)
+{
+	const char *name = strrchr(line, ' ') ? strrchr(line, ' ') + 1 : line;
+	size_t len = strlen(name);
+
+	while (len && name[len - 1] >= '0' && name[len - 1] <= '9')
+		len--;
+	for (size_t r = 0; len && name[len] && r < t->nrows; r++) {
+		const char *text = t->row[r].text;
+
+		if (*text && text[strlen(text) - 1] == '*' && strlen(t->row[r].label) == len &&
+		    !strncmp(t->row[r].label, name, len))
+			return r;
+	}
+	return NO_ROW;
+}
+
+/* Row @r by @line; what it counted is added to @sum[r]. @folded: @line is one of several. */
+static const char *grid_row(const struct table *t, size_t r, char *line, uint64_t *sum, bool folded)
 {
 	char *colon = strchr(line, ':'), *numbers, *save, *word;
 	const struct table_row *row = &t->row[r];
-	uint64_t sum = 0;
 	size_t n = 0;
 
 	if (!colon || r >= t->nrows)
@@ -59,42 +78,61 @@ static const char *grid_row(const struct table *t, size_t r, char *line)
 	while (colon > line && colon[-1] == ' ')
 		*--colon = '\0';
 	line += strspn(line, " ");
-	if (strcmp(line, row->label))
+	if (!folded && strcmp(line, row->label))
 		return say("row %zu is \"%s\", not \"%s\"", r, row->label, line);
 	for (word = strtok_r(numbers, " \t", &save); word && n < t->ncols; n++) {
 		if (word[strspn(word, "0123456789")])
 			break;
-		sum += strtoull(word, NULL, 10);
+		sum[r] += strtoull(word, NULL, 10);
 		word = strtok_r(NULL, " \t", &save);
 	}
 	if (row->counted != (n > 0))
 		return say("row %s: counted %d with %zu numbers", line, row->counted, n);
 	if (n && n != (row->flags & ROW_SUM ? 1 : t->ncols))
 		return say("row %s: %zu numbers", line, n);
-	if (sum != row_sum(t, r))
-		return say("row %s: %" PRIu64 ", not %" PRIu64, line, row_sum(t, r), sum);
 	/* what follows the numbers is its text: its first word must begin it */
 	if (word ? strncmp(word, row->text, strlen(word)) : *row->text)
 		return say("row %s: text \"%s\" but \"%s\"", line, row->text, word ? word : "");
 	return NULL;
 }
 
-const char *naive_grid(const struct table *t, const char *text)
+static const char *grid_lines(const struct table *t, char *copy, uint64_t *sum)
 {
-	char *copy = strdup(text), *save, *line;
 	const char *bad = NULL;
 	size_t r = 0, n = 0;
+	char *save, *line;
 
-	if (!copy)
-		return "no memory";
 	for (line = strtok_r(copy, "\n", &save); line && !bad; line = strtok_r(NULL, "\n", &save)) {
+		size_t fold = folded_row(t, line);
+
 		if (!line[strspn(line, " ")])
 			continue;
-		bad = n++ ? grid_row(t, r++, line) : grid_header(t, line);
+		if (!n++) {
+			bad = grid_header(t, line);
+		} else if (fold != NO_ROW) {
+			bad = grid_row(t, fold, line, sum, true);
+			r += fold == r;
+		} else {
+			bad = grid_row(t, r++, line, sum, false);
+		}
 	}
-	free(copy);
 	if (!bad && r != t->nrows)
 		bad = say("%zu rows, not %zu", t->nrows, r);
+	return bad;
+}
+
+const char *naive_grid(const struct table *t, const char *text)
+{
+	uint64_t *sum = calloc(t->nrows + 1, sizeof(*sum));
+	char *copy = strdup(text);
+	const char *bad = copy && sum ? grid_lines(t, copy, sum) : "no memory";
+
+	for (size_t r = 0; r < t->nrows && !bad; r++)
+		if (sum[r] != row_sum(t, r))
+			bad = say("row %s: %" PRIu64 ", not %" PRIu64, t->row[r].label,
+				  row_sum(t, r), sum[r]);
+	free(copy);
+	free(sum);
 	return bad;
 }
 

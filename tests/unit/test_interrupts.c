@@ -14,6 +14,7 @@
 #include "../lib/gen_machine.h"
 #include "../lib/naive.h"
 #include "../lib/rows.h"
+#include "base/base.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -278,6 +279,39 @@ static void test_numbered(void **state)
 	assert_class("IPI1", "", ROW_CALL, 0);
 }
 
+/* What is the timer of a CPU, by what its row is called on boards of many makers. */
+static void test_timer_names(void **state)
+{
+	static const struct {
+		const char *text;
+		enum row_class class;
+	} c[] = {
+		{ "GIC-0 125 Level     arm_global_timer", ROW_TICK },
+		{ "GIC  27 Edge      gt, twd", ROW_TICK },
+		{ "s5p_gpio   mct_tick3", ROW_TICK },
+		{ "HPET-MSI   2-edge      hpet2", ROW_TICK },
+		{ "ARMCTRL-level   3 Edge      BCM2708 Timer Tick", ROW_TICK },
+		{ "GPC  55 Level     i.MX Timer Tick", ROW_TICK },
+		{ "armada_370_xp_irq   5 Level     armada_370_xp_per_cpu_tick", ROW_TICK },
+		{ "GICv3  26 Level     kvm guest vtimer", ROW_DEVICE },
+		{ "GICv3  28 Level     kvm guest timer", ROW_DEVICE },
+		{ "GIC  29 Level     watchdog timer", ROW_DEVICE },
+		{ "IO-APIC   8-edge      rtc0", ROW_DEVICE },
+		{ "PCI-MSI   9-edge      multitimer", ROW_DEVICE },
+		{ "PCI-MSI   9-edge      eth0", ROW_DEVICE },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(c) / sizeof(c[0]); i++) {
+		char text[160];
+
+		text_format(text, sizeof(text), "       CPU0  CPU1\n 12:   3   4  %s\n", c[i].text);
+		assert_int_equal(parse_text(&probe_interrupts, &t, text), 0);
+		if (t.row[0].class != c[i].class)
+			fail_msg("%s: %s", c[i].text, row_class_name(t.row[0].class));
+	}
+}
+
 /* One CPU: ERR is a number for the machine there too; descriptions are missing, a line is empty. */
 static void test_up(void **state)
 {
@@ -471,19 +505,13 @@ static int free_table(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_x86),
-		cmocka_unit_test(test_arm64),
-		cmocka_unit_test(test_arm),
-		cmocka_unit_test(test_s390),
-		cmocka_unit_test(test_powerpc),
-		cmocka_unit_test(test_numbered),
-		cmocka_unit_test(test_up),
-		cmocka_unit_test(test_widths),
-		cmocka_unit_test(test_odd_text),
-		cmocka_unit_test(test_torn),
-		cmocka_unit_test(test_no_interrupts),
-		cmocka_unit_test(test_generated),
-		cmocka_unit_test(test_large_server),
+		cmocka_unit_test(test_x86),	    cmocka_unit_test(test_arm64),
+		cmocka_unit_test(test_arm),	    cmocka_unit_test(test_s390),
+		cmocka_unit_test(test_powerpc),	    cmocka_unit_test(test_numbered),
+		cmocka_unit_test(test_timer_names), cmocka_unit_test(test_up),
+		cmocka_unit_test(test_widths),	    cmocka_unit_test(test_odd_text),
+		cmocka_unit_test(test_torn),	    cmocka_unit_test(test_no_interrupts),
+		cmocka_unit_test(test_generated),   cmocka_unit_test(test_large_server),
 		cmocka_unit_test(test_hotplug),
 	};
 

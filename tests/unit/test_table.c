@@ -117,8 +117,10 @@ static void test_wrap(void **state)
 		{ ROW_BITS32, UINT64_C(0xffffffff0), UINT64_C(0xffffffff5), 5 }, /* wider */
 		{ ROW_BITS32, UINT32_MAX, UINT64_C(1) << 32, 1 },
 		{ ROW_BITS32, UINT64_C(1) << 33, 7, 0 },
-		{ 0, UINT32_MAX, 4, 0 }, /* 64 bits wide: it fell */
-		{ 0, 100, 90, 0 },
+		{ 0, UINT32_MAX, 4, 4 }, /* 64 bits wide: began again */
+		{ 0, 100, 50, 0 },	 /* ran backwards for a moment */
+		{ 0, 100, 49, 49 },
+		{ 0, 100, 0, 0 },
 		{ 0, 1, UINT64_MAX, UINT64_MAX - 1 },
 	};
 	struct delta d = { 0 };

@@ -93,7 +93,7 @@ void irqlist_text(const struct irqlist *l, int id, char *buf, size_t size)
 	else if ((row->flags & ROW_SUM) && !row->text[0])
 		text_copy(buf, size, "one number for all CPUs");
 	else if (row->flags & ROW_DERIVED)
-		text_format(buf, size, "%s (sum of other rows)", row->text);
+		text_format(buf, size, "%s (counted in other rows too)", row->text);
 }
 
 static bool passes(const struct irqlist *l, int id, const char *word)
