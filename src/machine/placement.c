@@ -149,11 +149,11 @@ int placements_select(const char *list, struct place_list *out, struct err *e)
 
 /* ---- choosing ---- */
 
-enum relation { REL_SMT, REL_LLC, REL_PACKAGE, REL_SOCKET, REL_ANY };
+enum relation { REL_SMT, REL_LLC, REL_PACKAGE, REL_SOCKET, REL_CORES, REL_ANY };
 
 static const char *const relation_names[] = {
 	[REL_SMT] = "smt",	 [REL_LLC] = "llc", [REL_PACKAGE] = "package",
-	[REL_SOCKET] = "socket", [REL_ANY] = "",
+	[REL_SOCKET] = "socket", [REL_CORES] = "",  [REL_ANY] = "",
 };
 
 static bool same_core(const struct topo_cpu *a, const struct topo_cpu *b)
@@ -178,6 +178,8 @@ static bool related(const struct topo_cpu *a, const struct topo_cpu *b, enum rel
 		return other_core(a, b) && a->package >= 0 && a->package == b->package;
 	case REL_SOCKET:
 		return a->package >= 0 && b->package >= 0 && a->package != b->package;
+	case REL_CORES:
+		return other_core(a, b);
 	case REL_ANY:
 		return true;
 	}
@@ -227,8 +229,9 @@ static int no_relation(const struct topology *t, enum relation r, struct err *e)
 
 static int choose_cross(const struct topology *t, struct placed *out)
 {
-	/* siblings share one core's units, so they come last of what is known */
-	static const enum relation order[] = { REL_LLC, REL_PACKAGE, REL_SOCKET, REL_SMT, REL_ANY };
+	/* siblings share one core's units: other cores come first, be ever so little known of them */
+	static const enum relation order[] = { REL_LLC,	  REL_PACKAGE, REL_SOCKET,
+					       REL_CORES, REL_SMT,     REL_ANY };
 	size_t pick[PLACE_SIDES];
 
 	for (size_t i = 0; i < ARRAY_SIZE(order); i++)

@@ -22,7 +22,8 @@
 enum placement {
 	PLACE_SAME,   /* both sides on the first allowed CPU */
 	PLACE_CROSS,  /* each on its own CPU; the first of these relations that the allowed CPUs
-		      * have: llc, package, socket, smt, and where /sys tells nothing the first ones */
+		      * have: llc, package, socket, other cores, smt; where /sys tells nothing the
+		      * first ones */
 	PLACE_FREE,   /* the scheduler decides */
 	PLACE_SMT,    /* cross, siblings of one core */
 	PLACE_LLC,    /* cross, different cores below one last-level cache */
