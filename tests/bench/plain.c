@@ -4,6 +4,7 @@
  * no table, no calls through pointers. What ctxtop's own loops are measured against.
  *
  * usage: plain METHOD CPU0 CPU1 MILLISECONDS     (CPU -1: not pinned)     prints loops a second
+ *        plain list                              prints the methods it has
  *
  * Invariant: uses nothing of ctxtop; a third process times the two, so that no clock is read in a loop.
  */
@@ -243,11 +244,16 @@ int main(int argc, char **argv)
 	void (*run)(int leads) = NULL;
 	double rate;
 
+	if (argc == 2 && !strcmp(argv[1], "list")) {
+		for (size_t i = 0; i < sizeof(loops) / sizeof(loops[0]); i++)
+			puts(loops[i].name);
+		return 0;
+	}
 	for (size_t i = 0; argc == 5 && i < sizeof(loops) / sizeof(loops[0]); i++)
 		if (!strcmp(argv[1], loops[i].name))
 			run = loops[i].run;
 	if (!run) {
-		fprintf(stderr, "usage: plain METHOD CPU0 CPU1 MILLISECONDS\n");
+		fprintf(stderr, "usage: plain METHOD CPU0 CPU1 MILLISECONDS | plain list\n");
 		return 2;
 	}
 	sh = mmap(NULL, sizeof(*sh), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
