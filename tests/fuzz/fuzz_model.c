@@ -13,7 +13,8 @@
 
 #include "model/model.h"
 #include "probes/probe.h"
-#include "views/view.h"
+#include "views/screen.h"
+#include "views/view_interrupts.h"
 #include "../lib/any_event.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -161,6 +162,7 @@ static bool has_word(const char *text, const char *word)
 static void draw(struct fuzz *z, uint8_t how, uint8_t shape)
 {
 	int w = 1 + shape % 32 * 8 + how % 8, h = 1 + shape / 32 * 9 + how / 64;
+	struct view_interrupts_state *irqs = z->s.state[VIEW_interrupts];
 	char *text;
 
 	need(!frame_build(&z->f, z->m, z->t_ns, z->t_ns, how & 1, how % 8));
@@ -169,8 +171,8 @@ static void draw(struct fuzz *z, uint8_t how, uint8_t shape)
 	z->s.selected = shape % 7;
 	z->s.epoch_back = how / 16 % 4;
 	z->s.per_mhz = shape & 1;
-	z->s.irq_per_cpu = shape & 2;
-	z->s.irq_softirqs = shape & 4;
+	irqs->choice.per_cpu = shape & 2;
+	irqs->choice.softirqs = shape & 4;
 	need(!canvas_resize(&z->c, w, h));
 	screen_draw(&z->c, &z->f, &z->s);
 	text = canvas_text(&z->c);
@@ -201,7 +203,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t steps = 0;
 
 	need(z.m);
-	screen_init(&z.s);
+	need(!screen_init(&z.s));
 	for (; size >= 3 && steps < MOST_STEPS; data += 3, size -= 3, steps++) {
 		step(&z, data[0], data[1], data[2]);
 		if (steps % DRAW_EVERY == DRAW_EVERY - 1)
@@ -209,6 +211,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	draw(&z, steps % 256, size ? data[0] : 40);
 	frame_free(&z.f);
+	screen_free(&z.s);
 	canvas_free(&z.c);
 	model_free(z.m);
 	return 0;

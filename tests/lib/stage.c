@@ -13,6 +13,15 @@
 
 #include "stage.h"
 
+void stage_screen(struct screen *s)
+{
+	static struct screen before;
+
+	screen_free(&before);
+	assert_int_equal(screen_init(s), 0);
+	before = *s;
+}
+
 int stage_setup(void **state)
 {
 	const struct sample_spec spec = { .rounds = 50, .settings = true };
@@ -22,7 +31,8 @@ int stage_setup(void **state)
 		return -1;
 	st->f = sample_frame(&spec);
 	st->c.glyphs = &glyph_sets[GLYPH_BRAILLE];
-	screen_init(&st->s);
+	if (screen_init(&st->s))
+		return -1;
 	st->s.view = VIEW_settings;
 	*state = st;
 	return canvas_resize(&st->c, 120, 40);
@@ -33,6 +43,7 @@ int stage_teardown(void **state)
 	struct stage *st = *state;
 
 	canvas_free(&st->c);
+	screen_free(&st->s);
 	sample_free(st->f);
 	free(st);
 	return 0;

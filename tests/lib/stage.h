@@ -7,6 +7,7 @@
 #ifndef CTXTOP_TESTS_STAGE_H
 #define CTXTOP_TESTS_STAGE_H
 
+#include "views/screen.h"
 #include "views/view.h"
 #include "sample.h"
 
@@ -17,6 +18,8 @@ struct stage {
 	struct intent out;
 };
 
+/* A fresh screen into @s; the one of the call before goes. For tests that draw many, one after another. */
+void stage_screen(struct screen *s);
 /* cmocka's set-up and teardown: *state is a struct stage that shows the settings view. */
 int stage_setup(void **state);
 int stage_teardown(void **state);

@@ -20,6 +20,7 @@
 
 #include "model/model.h"
 #include "report/report.h"
+#include "views/screen.h"
 #include "views/view.h"
 #include "../lib/replay.h"
 
@@ -75,16 +76,16 @@ static char *picture(const struct frame *f, enum view_id view, int w, int h)
 	struct screen s;
 	char *text;
 
-	screen_init(&s);
+	assert_int_equal(screen_init(&s), 0);
 	s.view = view;
 	s.selected = 2;
 	s.slice_ns = f->slice_ns;
-	s.utf8 = true;
 	assert_int_equal(canvas_resize(&c, w, h), 0);
 	screen_draw(&c, f, &s);
 	text = canvas_text(&c);
 	assert_non_null(text);
 	canvas_free(&c);
+	screen_free(&s);
 	return text;
 }
 

@@ -11,7 +11,13 @@
 #include <cmocka.h>
 
 #include "draw/layout.h"
+#include "views/axis.h"
+#include "views/keymap.h"
+#include "views/prompt.h"
+#include "views/screen.h"
+#include "views/shown.h"
 #include "views/view.h"
+#include "views/view_interrupts.h"
 #include "../lib/sample.h"
 
 struct stage {
@@ -29,7 +35,8 @@ static int setup(void **state)
 	if (!st)
 		return -1;
 	st->f = sample_frame(&spec);
-	screen_init(&st->s);
+	if (screen_init(&st->s))
+		return -1;
 	*state = st;
 	return canvas_resize(&st->c, 120, 40);
 }
@@ -39,6 +46,7 @@ static int teardown(void **state)
 	struct stage *st = *state;
 
 	canvas_free(&st->c);
+	screen_free(&st->s);
 	sample_free(st->f);
 	free(st);
 	return 0;
@@ -73,19 +81,28 @@ static bool shows(struct stage *st, const char *word)
 
 static void test_table_has_no_key_twice(void **state)
 {
-	(void)state;
-	for (const struct key_help *a = global_keys; a->key; a++) {
-		const int codes[] = { a->key, a->twin, a->twin2 };
+	struct keymap m;
+	enum view_id to;
 
-		assert_non_null(a->text);
-		for (size_t i = 0; i < ARRAY_SIZE(codes); i++)
-			if (codes[i])
-				assert_ptr_equal(key_find(global_keys, codes[i]), a);
-	}
-	assert_null(key_find(global_keys, CT_F1 + 8));
-	assert_null(key_find(global_keys, 'k'));
-	assert_null(key_find(global_keys, 'x'));
-	assert_null(key_find(global_keys, 0));
+	(void)state;
+	keymap_make(&m);
+	assert_int_equal(m.n, VIEWS + 1); /* the first view is where Esc leads: no key of its own */
+	for (size_t t = 0; t < m.n; t++)
+		for (const struct key_help *a = m.table[t].keys; a->key; a++) {
+			const int codes[] = { a->key, a->twin, a->twin2 };
+
+			assert_non_null(a->text);
+			for (size_t i = 0; i < ARRAY_SIZE(codes); i++) {
+				if (!codes[i])
+					continue;
+				assert_ptr_equal(keymap_find(codes[i], &to), a);
+				assert_int_equal(to, m.table[t].leads_to);
+			}
+		}
+	assert_null(keymap_find(CT_F1 + 8, &to));
+	assert_null(keymap_find('k', &to));
+	assert_null(keymap_find('x', &to));
+	assert_null(keymap_find(0, &to));
 }
 
 static void test_key_names(void **state)
@@ -150,29 +167,37 @@ static void test_views_and_back(void **state)
 	assert_int_equal(st->s.view, VIEW_overview);
 }
 
+/* Is @text in the help of a small screen, on whichever page? */
+static bool help_has(struct stage *st, const char *text)
+{
+	bool seen = false;
+
+	press(st, CT_HOME);
+	for (int i = 0; i < 10 && !seen; i++) {
+		seen = shows(st, text);
+		press(st, CT_PGDN);
+	}
+	return seen;
+}
+
 static void test_help_shows_every_key(void **state)
 {
 	struct stage *st = *state;
+	struct keymap m;
 
 	assert_int_equal(canvas_resize(&st->c, 160, 100), 0);
 	press(st, '?');
-	assert_true(st->s.help);
-	for (const struct key_help *k = global_keys; k->key; k++)
-		assert_true(shows(st, k->text));
-	/* on a small screen all of it can be reached */
+	assert_true(st->s.help.open);
+	keymap_make(&m);
+	for (size_t t = 0; t < m.n; t++)
+		for (const struct key_help *k = m.table[t].keys; k->key; k++)
+			assert_true(shows(st, k->text));
 	assert_int_equal(canvas_resize(&st->c, 80, 24), 0);
-	for (const struct key_help *k = global_keys; k->key; k++) {
-		bool seen = false;
-
-		press(st, CT_HOME);
-		for (int i = 0; i < 10 && !seen; i++) {
-			seen = shows(st, k->text);
-			press(st, CT_PGDN);
-		}
-		assert_true(seen);
-	}
+	for (size_t t = 0; t < m.n; t++)
+		for (const struct key_help *k = m.table[t].keys; k->key; k++)
+			assert_true(help_has(st, k->text));
 	press(st, 'x');
-	assert_false(st->s.help);
+	assert_false(st->s.help.open);
 }
 
 static void test_mark(void **state)
@@ -190,7 +215,7 @@ static void test_mark(void **state)
 	press(st, CT_F1 + 6);
 	type(st, "nothing");
 	assert_int_equal(press(st, CT_ESC), INTENT_NONE);
-	assert_int_equal(st->s.prompt, PROMPT_NONE);
+	assert_false(prompt_is_open(&st->s));
 	/* text longer than the field is not taken, and nothing overflows */
 	press(st, 'm');
 	for (int i = 0; i < 500; i++)
@@ -204,7 +229,7 @@ static void test_slice(void **state)
 	struct stage *st = *state;
 
 	press(st, 's');
-	assert_string_equal(st->s.prompt_text, "100ms");
+	assert_string_equal(st->s.prompt.text, "100ms");
 	press(st, CTRL_KEY('u'));
 	type(st, "0.25");
 	assert_int_equal(press(st, CT_ENTER), INTENT_SLICE);
@@ -243,15 +268,16 @@ static void test_search(void **state)
 static void test_filter(void **state)
 {
 	struct stage *st = *state;
+	struct view_interrupts_state *v = st->s.state[VIEW_interrupts];
 
-	text_copy(st->s.irq_filter, sizeof(st->s.irq_filter), "old");
+	text_copy(v->choice.filter, sizeof(v->choice.filter), "old");
 	press(st, '\\');
 	assert_int_equal(st->s.view, VIEW_interrupts);
 	press(st, CTRL_KEY('u'));
 	type(st, "tim");
-	assert_string_equal(st->s.irq_filter, "tim");
+	assert_string_equal(v->choice.filter, "tim");
 	press(st, CT_ESC);
-	assert_string_equal(st->s.irq_filter, "old");
+	assert_string_equal(v->choice.filter, "old");
 }
 
 static void test_time_axis(void **state)
@@ -259,16 +285,16 @@ static void test_time_axis(void **state)
 	struct stage *st = *state;
 	int64_t t0, t1, first;
 
-	screen_axis(&st->s, st->f, &t0, &t1);
+	axis_ends(&st->s, st->f, &t0, &t1);
 	assert_true(t1 == st->f->t_ns && t1 - t0 == 120 * NSEC_PER_SEC);
 	press(st, '+');
-	screen_axis(&st->s, st->f, &t0, &t1);
+	axis_ends(&st->s, st->f, &t0, &t1);
 	assert_true(t1 - t0 == 60 * NSEC_PER_SEC);
 	press(st, '-');
 	press(st, '-');
 	assert_true(st->s.window_ns == 300 * NSEC_PER_SEC);
 	/* there is less history than that: the axis is the shortest that holds it */
-	screen_axis(&st->s, st->f, &t0, &t1);
+	axis_ends(&st->s, st->f, &t0, &t1);
 	assert_true(t1 - t0 > 0 && t1 - t0 <= 300 * NSEC_PER_SEC);
 	assert_true(t0 <= st->f->series[0].point[0].t_ns);
 	for (int i = 0; i < 30; i++)
@@ -308,9 +334,9 @@ static void test_epochs(void **state)
 	struct stage *st = *state;
 	const struct frame_series *fs = &st->f->series[0];
 
-	assert_ptr_equal(screen_figures(&st->s, fs, st->f), &fs->epoch[1]);
+	assert_ptr_equal(shown_figures(&st->s, fs, st->f), &fs->epoch[1]);
 	press(st, '[');
-	assert_ptr_equal(screen_figures(&st->s, fs, st->f), &fs->epoch[0]);
+	assert_ptr_equal(shown_figures(&st->s, fs, st->f), &fs->epoch[0]);
 	assert_true(shows(st, "epoch 1 of 2"));
 	press(st, '[');
 	assert_int_equal(st->s.epoch_back, 1);
@@ -345,7 +371,7 @@ static void test_vim_keys(void **state)
 	struct stage *st = *state;
 
 	press(st, 'h');
-	assert_true(st->s.help);
+	assert_true(st->s.help.open);
 	press(st, 'x');
 	st->s.vim_keys = true;
 	press(st, 'j');
@@ -353,7 +379,7 @@ static void test_vim_keys(void **state)
 	press(st, 'k');
 	assert_int_equal(st->s.selected, 1);
 	press(st, 'h');
-	assert_true(!st->s.help && st->s.end_ns);
+	assert_true(!st->s.help.open && st->s.end_ns);
 	press(st, 'l');
 	assert_true(!st->s.end_ns && st->s.view == VIEW_overview);
 	press(st, 'L');
@@ -385,9 +411,9 @@ static void test_clicks(void **state)
 
 	assert_true(x > 0);
 	screen_click(&st->s, st->f, 120, 40, x, 39, false, &st->out);
-	assert_true(st->s.help);
+	assert_true(st->s.help.open);
 	screen_click(&st->s, st->f, 120, 40, 0, 0, false, &st->out);
-	assert_false(st->s.help);
+	assert_false(st->s.help.open);
 	screen_click(&st->s, st->f, 120, 40, bar_column(st, "Quit"), 39, false, &st->out);
 	assert_int_equal(st->out.kind, INTENT_QUIT);
 	/* rows of the table begin below header, frame and headings */

@@ -13,7 +13,11 @@
 
 #include "draw/layout.h"
 #include "views/strip.h"
+#include "views/axis.h"
+#include "views/keymap.h"
+#include "views/prompt.h"
 #include "views/view.h"
+#include "views/view_log.h"
 #include "../lib/stage.h"
 
 /* The line with @word, into a buffer that the next call uses again. */
@@ -52,10 +56,12 @@ static int styled(struct stage *st, const char *word, style_t style)
 /* The letters of the strip mean nothing else anywhere, and nothing that kills elsewhere. */
 static void test_strip_keys_are_free(void **state)
 {
+	enum view_id to;
+
 	(void)state;
 	assert_int_equal(strlen(strip_keys), STRIP_MAX);
 	for (const char *k = strip_keys; *k; k++) {
-		assert_null(key_find(global_keys, *k));
+		assert_null(keymap_find(*k, &to));
 		assert_null(strchr("hjklKxX", *k));
 		assert_null(strchr(k + 1, *k));
 		for (int v = 0; v < VIEWS; v++)
@@ -174,15 +180,15 @@ static void test_quit_question(void **state)
 	assert_true(st->out.arg == QUIT_RESTORE);
 	st->s.own_changes = 2;
 	for (size_t i = 0; i < ARRAY_SIZE(answers); i++) {
-		st->s.prompt = PROMPT_NONE;
+		st->s.prompt.kind = NULL;
 		assert_int_equal(stage_press(st, i % 2 ? 'q' : CT_F1 + 9), INTENT_NONE);
 		assert_true(
 			stage_shows(st, "restore 2 changed settings? [Y]es [n]o, keep them [c]"));
 		assert_int_equal(stage_press(st, answers[i].key), answers[i].kind);
 		assert_true(st->out.arg == (int64_t)answers[i].how);
-		assert_int_equal(st->s.prompt, answers[i].open ? PROMPT_QUIT : PROMPT_NONE);
+		assert_int_equal(prompt_is_open(&st->s), answers[i].open);
 	}
-	st->s.prompt = PROMPT_NONE;
+	st->s.prompt.kind = NULL;
 	assert_int_equal(stage_press(st, CTRL_KEY('c')), INTENT_QUIT);
 	assert_true(st->out.arg == QUIT_RESTORE);
 	assert_int_equal(stage_press(st, CT_EOF), INTENT_QUIT);
@@ -268,17 +274,18 @@ static void test_verdict_words(void **state)
 static void test_log_and_marks(void **state)
 {
 	struct stage *st = *state;
+	struct view_log_state *v = st->s.state[VIEW_log];
 	int64_t t0, t1;
 
 	st->s.view = VIEW_log;
-	st->s.log_sel = 0;
+	v->sel = 0;
 	for (size_t i = 0; i < st->f->nlog; i++)
 		if (st->f->log[i].kind == LOG_SETTING && st->f->log[i].text[0] == 'A')
-			st->s.log_sel = (int)i + 1;
+			v->sel = (int)i + 1;
 	assert_non_null(strstr(line_with(st, "A kernel.nmi_watchdog 1 -> 0"), " set "));
 	stage_press(st, CT_ENTER);
 	assert_int_equal(st->s.view, VIEW_overview);
-	screen_axis(&st->s, st->f, &t0, &t1);
+	axis_ends(&st->s, st->f, &t0, &t1);
 	assert_true(t0 < st->f->change[0].t_ns && t1 >= st->f->change[0].t_ns);
 	assert_true(styled(st, "A", STYLE_MARK) >= 0);
 }

@@ -13,11 +13,24 @@
 
 #include <cmocka.h>
 
-#include "views/irqlist.h"
-#include "../lib/sample.h"
+#include "views/screen.h"
+#include "views/view.h"
+#include "views/view_interrupts.h"
+#include "../lib/stage.h"
 
 static const struct sample_spec x86 = { .ncpus = 16, .rounds = 50, .vanished = true };
 static const struct sample_spec arm64 = { .ncpus = 16, .rounds = 50, .arm64 = true };
+
+static struct view_interrupts_state *own(const struct screen *s)
+{
+	return s->state[VIEW_interrupts];
+}
+
+static const struct irqlist *built(const struct frame *f, const struct screen *s)
+{
+	irqlist_build(&own(s)->list, f, &own(s)->choice);
+	return &own(s)->list;
+}
 
 static char *picture(int w, int h, const struct frame *f, struct screen *s)
 {
@@ -25,7 +38,7 @@ static char *picture(int w, int h, const struct frame *f, struct screen *s)
 	char *text;
 
 	assert_int_equal(canvas_resize(&c, w, h), 0);
-	view_interrupts.draw(&c, (struct rect){ 0, 0, w, h }, f, s);
+	view_interrupts.draw(&c, (struct rect){ 0, 0, w, h }, f, s, own(s));
 	text = canvas_text(&c);
 	assert_non_null(text);
 	canvas_free(&c);
@@ -34,9 +47,9 @@ static char *picture(int w, int h, const struct frame *f, struct screen *s)
 
 static void screen_for(struct screen *s)
 {
-	screen_init(s);
+	stage_screen(s);
 	s->view = VIEW_interrupts;
-	s->page = 10;
+	own(s)->page = 10;
 }
 
 static void press(struct screen *s, const struct frame *f, const char *keys)
@@ -58,8 +71,8 @@ static void press_key(struct screen *s, const struct frame *f, int key)
 /* Label of the row under the cursor. */
 static const char *selected(const struct frame *f, const struct screen *s)
 {
-	const struct irqlist *l = irqlist_build(f, s);
-	int id = s->irq_sel ? s->irq_sel - 1 : l->id[0];
+	const struct irqlist *l = built(f, s);
+	int id = own(s)->sel ? own(s)->sel - 1 : l->id[0];
 
 	assert_true(l->n > 0);
 	return id >= 0 ? l->probe->row[id].row->label : "absent";
@@ -88,7 +101,7 @@ static void order_by_rate(void **state)
 
 	(void)state;
 	screen_for(&s);
-	l = irqlist_build(f, &s);
+	l = built(f, &s);
 	assert_each_once(l);
 	assert_int_equal(l->npinned, 5);
 	assert_string_equal(l->probe->row[l->id[0]].row->label, "NMI");
@@ -116,25 +129,25 @@ static void other_orders(void **state)
 	(void)state;
 	screen_for(&s);
 	press(&s, f, ">");
-	assert_int_equal(s.irq_sort, IRQ_SORT_TOTAL);
-	l = irqlist_build(f, &s);
+	assert_int_equal(own(&s)->choice.sort, IRQ_SORT_TOTAL);
+	l = built(f, &s);
 	assert_each_once(l);
 	for (int i = 1; i < l->n; i++)
 		assert_true(l->probe->row[l->id[i - 1]].total >= l->probe->row[l->id[i]].total);
 	press(&s, f, ">");
-	l = irqlist_build(f, &s);
+	l = built(f, &s);
 	assert_string_equal(l->probe->row[l->id[0]].row->label, "24");
 	assert_string_equal(l->probe->row[l->id[7]].row->label, "CAL");
 	press(&s, f, ">");
-	l = irqlist_build(f, &s);
+	l = built(f, &s);
 	for (int i = 0; i < l->n; i++)
 		assert_int_equal(l->id[i], i);
 	press(&s, f, ">");
-	assert_int_equal(s.irq_sort, IRQ_SORT_RATE);
+	assert_int_equal(own(&s)->choice.sort, IRQ_SORT_RATE);
 	press(&s, f, "<");
-	assert_int_equal(s.irq_sort, IRQ_SORT_FILE);
+	assert_int_equal(own(&s)->choice.sort, IRQ_SORT_FILE);
 	press_key(&s, f, CT_F1 + 5);
-	assert_int_equal(s.irq_sort, IRQ_SORT_RATE);
+	assert_int_equal(own(&s)->choice.sort, IRQ_SORT_RATE);
 	sample_free(f);
 }
 
@@ -147,7 +160,7 @@ static void absent_rows(void **state)
 
 	(void)state;
 	screen_for(&s);
-	l = irqlist_build(f, &s);
+	l = built(f, &s);
 	assert_int_equal(l->id[0], IRQLIST_NO_NMI);
 	assert_int_equal(l->id[1], IRQLIST_NO_TICK);
 	text = picture(120, 30, f, &s);
@@ -180,7 +193,7 @@ static void filter(void **state)
 	screen_for(&s);
 	press(&s, f, "\\VIRTIO");
 	press_key(&s, f, CT_ENTER);
-	l = irqlist_build(f, &s);
+	l = built(f, &s);
 	assert_int_equal(l->nrows, 5);
 	for (int i = 0; i < l->n; i++)
 		assert_non_null(strstr(l->probe->row[l->id[i]].row->text, "virtio"));
@@ -188,7 +201,7 @@ static void filter(void **state)
 	assert_non_null(strstr(text, "with \"VIRTIO\": 5 of 22"));
 	free(text);
 	press_key(&s, f, CT_ESC);
-	assert_string_equal(s.irq_filter, "");
+	assert_string_equal(own(&s)->choice.filter, "");
 	assert_int_equal(s.view, VIEW_interrupts);
 	press(&s, f, "\\nothing has this");
 	text = picture(120, 30, f, &s);
@@ -208,12 +221,12 @@ static void nothing_listed(void **state)
 	(void)state;
 	screen_for(&s);
 	free(picture(120, 40, f, &s));
-	text_copy(s.irq_filter, sizeof(s.irq_filter), "nothing has this");
+	text_copy(own(&s)->choice.filter, sizeof(own(&s)->choice.filter), "nothing has this");
 	text = picture(120, 40, f, &s);
 	assert_null(strstr(text, "Non-maskable"));
 	free(text);
-	s.irq_filter[0] = '\0';
-	s.irq_sort = IRQ_SORT_NAME; /* without the lines that always stand there */
+	own(&s)->choice.filter[0] = '\0';
+	own(&s)->choice.sort = IRQ_SORT_NAME; /* without the lines that always stand there */
 	f->probe[PROBE_interrupts].nrows = 0;
 	f->probe[PROBE_interrupts].row = NULL;
 	free(picture(120, 40, f, &s));
@@ -265,7 +278,7 @@ static void cursor_stays(void **state)
 		free(picture(80, 24, f, &s));
 	}
 	/* the rule is no row: the cursor passes over it both ways */
-	s.irq_sel = s.irq_top = 0;
+	own(&s)->sel = own(&s)->top = 0;
 	for (int i = 0; i < 5; i++)
 		press_key(&s, f, CT_DOWN);
 	assert_string_equal(selected(f, &s), "42");
@@ -294,11 +307,11 @@ static void paging(void **state)
 		assert_memory_equal(text, head, strlen(head));
 		free(text);
 	}
-	assert_true(s.irq_top > 0 && s.irq_top < irqlist_build(f, &s)->n);
+	assert_true(own(&s)->top > 0 && own(&s)->top < built(f, &s)->n);
 	press_key(&s, f, CT_HOME);
 	text = picture(80, 12, f, &s);
-	assert_int_equal(s.irq_top, 0);
-	assert_int_equal(s.irq_sel, 0);
+	assert_int_equal(own(&s)->top, 0);
+	assert_int_equal(own(&s)->sel, 0);
 	free(text);
 	sample_free(f);
 }
@@ -328,7 +341,7 @@ static void per_cpu(void **state)
 	free(text);
 	for (int i = 0; i < 60; i++)
 		press_key(&s, f, CT_LEFT);
-	assert_int_equal(s.irq_col, 0);
+	assert_int_equal(own(&s)->col, 0);
 	sample_free(f);
 }
 
@@ -342,7 +355,7 @@ static void never_moved(void **state)
 
 	(void)state;
 	screen_for(&s);
-	s.irq_sel = 1; /* row 0 */
+	own(&s)->sel = 1; /* row 0 */
 	assert_false(fr->row->flags & ROW_SUM);
 	fr->has_rate = true;
 	fr->per_s = 0;
@@ -377,23 +390,30 @@ static void softirqs(void **state)
 	sample_free(f);
 }
 
+static bool clicked(struct screen *s, const struct frame *f, int x, int y)
+{
+	const struct view_click at = { { 0, 1, 100, 30 }, x, y, false };
+	struct intent out;
+
+	return view_interrupts.click(own(s), s, f, &at, &out);
+}
+
 static void clicks(void **state)
 {
 	struct frame *f = sample_frame(&x86);
 	const struct rect area = { 0, 1, 100, 30 };
-	struct intent out;
 	struct screen s;
 
 	(void)state;
 	screen_for(&s);
 	free(picture(100, 30, f, &s));
-	assert_true(view_interrupts.click(&s, f, area, 20, area.y + 4, false, &out));
+	assert_true(clicked(&s, f, 20, area.y + 4));
 	assert_string_equal(selected(f, &s), "RES");
 	/* the heading of the counts */
-	assert_true(view_interrupts.click(&s, f, area, 23, area.y + 1, false, &out));
-	assert_int_equal(s.irq_sort, IRQ_SORT_TOTAL);
-	assert_false(view_interrupts.click(&s, f, area, 20, area.y, false, &out));
-	assert_false(view_interrupts.click(&s, f, area, 20, area.y + 29, false, &out));
+	assert_true(clicked(&s, f, 23, area.y + 1));
+	assert_int_equal(own(&s)->choice.sort, IRQ_SORT_TOTAL);
+	assert_false(clicked(&s, f, 20, area.y));
+	assert_false(clicked(&s, f, 20, area.y + 29));
 	sample_free(f);
 }
 

@@ -13,8 +13,15 @@
 
 #include "views/settinglist.h"
 #include "views/strip.h"
+#include "views/prompt.h"
 #include "views/view.h"
+#include "views/view_settings.h"
 #include "../lib/stage.h"
+
+static struct view_settings_state *own(const struct stage *st)
+{
+	return st->s.state[VIEW_settings];
+}
 
 static void type(struct stage *st, const char *text)
 {
@@ -27,7 +34,7 @@ static void select_setting(struct stage *st, const char *name)
 	const struct frame_setting *fs = frame_setting_by_name(st->f, name);
 
 	assert_non_null(fs);
-	st->s.set_sel = fs->info->id + 1;
+	own(st)->sel = fs->info->id + 1;
 }
 
 /* The line with @word, into a buffer that the next call uses again. */
@@ -63,6 +70,15 @@ static int styled(struct stage *st, const char *word, style_t style)
 	return -1;
 }
 
+/* One of all that can be asked, or nothing. */
+static void open_any(struct stage *st, int which)
+{
+	static const int keys[] = { 'm', 's', '/', '\\', 'a', 'D' };
+
+	if (which < (int)ARRAY_SIZE(keys))
+		screen_key(&st->s, st->f, keys[which], &st->out);
+}
+
 static void test_every_size(void **state)
 {
 	static const struct sample_spec specs[] = {
@@ -81,12 +97,13 @@ static void test_every_size(void **state)
 			for (int w = 1; w <= 210; w += 1 + w / 9) {
 				char *text;
 
-				screen_init(&st.s);
+				stage_screen(&st.s);
 				st.s.view = shown[(w + h) % 4];
-				st.s.set_sel = (w * h) % 20;
+				own(&st)->sel = (w * h) % 20;
 				st.s.own_changes = (unsigned)(w % 3);
-				st.s.prompt = (enum prompt_kind)((w + h) % (PROMPT_QUIT + 1));
-				text_copy(st.s.ask_name, sizeof(st.s.ask_name), "kernel.gone");
+				open_any(&st, (w + h) % 7);
+				text_copy(st.s.prompt.about, sizeof(st.s.prompt.about),
+					  "kernel.gone");
 				st.c.glyphs = &glyph_sets[w % GLYPH_SETS];
 				assert_int_equal(canvas_resize(&st.c, w, h), 0);
 				text = stage_picture(&st);
@@ -110,7 +127,7 @@ static void test_nothing_outside(void **state)
 
 			assert_int_equal(canvas_resize(&st->c, 120, 40), 0);
 			canvas_fill(&st->c, (struct rect){ 0, 0, 120, 40 }, STYLE_NORMAL, 'x');
-			view_settings.draw(&st->c, area, st->f, &st->s);
+			view_settings.draw(&st->c, area, st->f, &st->s, own(st));
 			for (int y = 0; y < 40; y++)
 				for (int x = 0; x < 120; x++)
 					if (x < 5 || x >= 5 + w || y < 4 || y >= 4 + h)
@@ -133,7 +150,7 @@ static void test_tells_everything(void **state)
 		/* what cannot be changed is greyed and says why */
 		if (!(info->flags & SETTING_CAN_CHANGE)) {
 			assert_non_null(strstr(line, info->reason));
-			st->s.set_sel = 1;
+			own(st)->sel = 1;
 			assert_true(styled(st, info->name, STYLE_DIM) >= 0);
 			select_setting(st, info->name);
 		}
@@ -240,7 +257,7 @@ static void test_change(void **state)
 	assert_int_equal(stage_press(st, CT_LEFT), INTENT_STEP);
 	assert_true(st->out.arg == -1);
 	assert_int_equal(stage_press(st, 'e'), INTENT_NONE);
-	assert_string_equal(st->s.prompt_text, "1");
+	assert_string_equal(st->s.prompt.text, "1");
 	assert_true(stage_shows(st, "value for kernel.timer_migration: 1"));
 	/* the same value is no change */
 	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
@@ -252,7 +269,7 @@ static void test_change(void **state)
 	stage_press(st, 'e');
 	type(st, "7");
 	assert_int_equal(stage_press(st, CT_ESC), INTENT_NONE);
-	assert_int_equal(st->s.prompt, PROMPT_NONE);
+	assert_false(prompt_is_open(&st->s));
 	stage_press(st, 'e');
 	for (int i = 0; i < 150; i++)
 		stage_press(st, '7');
@@ -276,9 +293,9 @@ static void test_risky_asks(void **state)
 	/* what is no answer does nothing, and least of all yes */
 	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
 	assert_int_equal(stage_press(st, 'x'), INTENT_NONE);
-	assert_int_equal(st->s.prompt, PROMPT_ASK);
+	assert_true(prompt_is_open(&st->s));
 	assert_int_equal(stage_press(st, 'n'), INTENT_NONE);
-	assert_int_equal(st->s.prompt, PROMPT_NONE);
+	assert_false(prompt_is_open(&st->s));
 	stage_press(st, CT_LEFT);
 	assert_int_equal(stage_press(st, 'y'), INTENT_STEP);
 	assert_true(st->out.arg == -1);
@@ -294,7 +311,7 @@ static void test_risky_asks(void **state)
 	stage_press(st, CT_ENTER);
 	assert_int_equal(stage_press(st, CTRL_KEY('c')), INTENT_QUIT);
 	assert_true(st->out.arg == QUIT_RESTORE);
-	assert_int_equal(st->s.prompt, PROMPT_NONE);
+	assert_false(prompt_is_open(&st->s));
 	/* the setting goes while one thinks */
 	stage_press(st, CT_ENTER);
 	st->f->nsettings = 3;
@@ -311,12 +328,12 @@ static void test_cannot_change(void **state)
 		st->s.read_only = false;
 		select_setting(st, "cpufreq.boost");
 		assert_int_equal(stage_press(st, changes[i]), INTENT_NONE);
-		assert_int_equal(st->s.prompt, PROMPT_NONE);
+		assert_false(prompt_is_open(&st->s));
 		assert_true(stage_shows(st, "cpufreq.boost: no frequency scaling here"));
 		st->s.read_only = true;
 		select_setting(st, "kernel.timer_migration");
 		assert_int_equal(stage_press(st, changes[i]), INTENT_NONE);
-		assert_int_equal(st->s.prompt, PROMPT_NONE);
+		assert_false(prompt_is_open(&st->s));
 		assert_true(stage_shows(st, "--read-only: settings can be seen, not changed"));
 	}
 	st->s.view = VIEW_overview;
@@ -336,8 +353,7 @@ static void test_filter_and_search(void **state)
 	assert_int_equal(st->s.view, VIEW_settings);
 	type(st, "watchdog");
 	stage_press(st, CT_ENTER);
-	assert_string_equal(st->s.set_filter, "watchdog");
-	assert_string_equal(st->s.irq_filter, "");
+	assert_string_equal(own(st)->filter, "watchdog");
 	assert_true(stage_shows(st, "with \"watchdog\": 2 of 12"));
 	assert_false(stage_shows(st, "cpuidle.governor"));
 	stage_press(st, CT_ESC);
@@ -345,19 +361,19 @@ static void test_filter_and_search(void **state)
 	assert_true(stage_shows(st, "cpuidle.governor"));
 	stage_press(st, '/');
 	type(st, "rmem");
-	assert_int_equal(st->s.set_sel, 11);
+	assert_int_equal(own(st)->sel, 11);
 	stage_press(st, CT_ENTER);
 	stage_press(st, '/');
 	type(st, "boost");
-	assert_int_equal(st->s.set_sel, 4);
+	assert_int_equal(own(st)->sel, 4);
 	stage_press(st, CT_ESC);
-	assert_int_equal(st->s.set_sel, 11);
+	assert_int_equal(own(st)->sel, 11);
 	stage_press(st, '/');
 	type(st, "kernel.");
 	stage_press(st, CT_ENTER);
 	for (int i = 0; i < 5; i++)
 		stage_press(st, 'n');
-	assert_non_null(strstr(st->f->setting[st->s.set_sel - 1].info->name, "kernel."));
+	assert_non_null(strstr(st->f->setting[own(st)->sel - 1].info->name, "kernel."));
 	stage_press(st, '/');
 	type(st, "no such thing");
 	stage_press(st, CT_ENTER);
@@ -372,20 +388,20 @@ static void test_cursor(void **state)
 
 	assert_int_equal(canvas_resize(&st->c, 80, 24), 0);
 	stage_press(st, CT_HOME);
-	for (int last = st->s.set_sel; n < 100; n++) {
+	for (int last = own(st)->sel; n < 100; n++) {
 		stage_press(st, CT_DOWN);
 		assert_true(line_with(st, "\xe2\x96\xb8")[0]);
-		if (st->s.set_sel == last)
+		if (own(st)->sel == last)
 			break;
-		last = st->s.set_sel;
+		last = own(st)->sel;
 	}
 	assert_int_equal(n, st->f->nsettings);
 	for (size_t i = 0; i < n; i++)
 		stage_press(st, CT_UP);
-	assert_int_equal(st->s.set_sel, 1);
-	assert_int_equal(st->s.set_top, 0);
+	assert_int_equal(own(st)->sel, 1);
+	assert_int_equal(own(st)->top, 0);
 	stage_press(st, CT_END);
-	assert_int_equal(st->s.set_sel, 12);
+	assert_int_equal(own(st)->sel, 12);
 	stage_press(st, 't');
 	assert_int_equal(st->s.view, VIEW_overview);
 }
@@ -397,7 +413,7 @@ static void test_click(void **state)
 	screen_draw(&st->c, st->f, &st->s);
 	/* header, frame, headings, "idle", then the settings of that group */
 	screen_click(&st->s, st->f, 120, 40, 10, 5, false, &st->out);
-	assert_int_equal(st->s.set_sel, 2);
+	assert_int_equal(own(st)->sel, 2);
 	assert_int_equal(st->out.kind, INTENT_NONE);
 	screen_click(&st->s, st->f, 120, 40, 10, 5, true, &st->out);
 	assert_int_equal(st->out.kind, INTENT_STEP);

@@ -12,7 +12,9 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "views/screen.h"
 #include "views/view.h"
+#include "../lib/stage.h"
 #include "../lib/sample.h"
 
 static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 }, { 40, 10 },
@@ -94,7 +96,7 @@ static void test_every_state_and_glyph_set(void **state)
 					struct screen s;
 					char *text;
 
-					screen_init(&s);
+					stage_screen(&s);
 					s.view = (enum view_id)view;
 					s.selected = (uint16_t)(3 * k);
 					s.per_mhz = i & 1;
@@ -121,9 +123,9 @@ static void test_every_size(void **state)
 			for (int view = VIEW_overview; view <= VIEW_method; view++) {
 				struct screen s;
 
-				screen_init(&s);
+				stage_screen(&s);
 				s.view = (enum view_id)view;
-				s.help = (w + h) % 7 == 0;
+				s.help.open = (w + h) % 7 == 0;
 				s.selected = 200;
 				free(draw(f, &s, w, h, (enum glyph_set)(w % GLYPH_SETS), &c));
 				assert_true(s.selected < f->nseries);
@@ -146,7 +148,7 @@ static void test_overview_tells(void **state)
 		char line[2048], *text;
 		unsigned crosses = 0;
 
-		screen_init(&s);
+		stage_screen(&s);
 		s.selected = 1;
 		text = draw(f, &s, full[i][0], full[i][1], GLYPH_BRAILLE, &c);
 		for (size_t k = 0; k < f->nseries; k++)
@@ -184,7 +186,7 @@ static void test_missing_has_words(void **state)
 	char line[2048], *text;
 
 	(void)state;
-	screen_init(&s);
+	stage_screen(&s);
 	text = draw(f, &s, 120, 40, GLYPH_BLOCK, &c);
 	assert_non_null(strstr(text, "msgget: No space left on device"));
 	assert_non_null(line_with(text, "NMI", line, sizeof(line)));
@@ -214,7 +216,7 @@ static void test_states_have_signs(void **state)
 	char *text;
 
 	(void)state;
-	screen_init(&s);
+	stage_screen(&s);
 	text = draw(f, &s, 80, 24, GLYPH_ASCII, &c);
 	assert_non_null(strstr(text, " RUN"));
 	/* CPU bars by letter */
@@ -239,7 +241,7 @@ static void test_method_view_tells(void **state)
 	char *text;
 
 	(void)state;
-	screen_init(&s);
+	stage_screen(&s);
 	s.view = VIEW_method;
 	for (s.selected = 0; s.selected < f->nseries; s.selected++) {
 		const struct series_info *info = f->series[s.selected].info;
@@ -270,7 +272,7 @@ static void test_histogram_counts(void **state)
 	struct screen s;
 
 	(void)state;
-	screen_init(&s);
+	stage_screen(&s);
 	s.view = VIEW_method;
 	for (int back = 0; back < 2; back++) {
 		unsigned long sum = 0;
@@ -302,7 +304,7 @@ static void test_scrolls_to_the_selected(void **state)
 	struct screen s;
 
 	(void)state;
-	screen_init(&s);
+	stage_screen(&s);
 	for (int pass = 0; pass < 2; pass++)
 		for (size_t i = 0; i < f->nseries; i++) {
 			char line[2048], *text;

@@ -18,7 +18,13 @@
 #include <cmocka.h>
 
 #include "term/theme.h"
+#include "views/axis.h"
+#include "views/screen.h"
 #include "views/view.h"
+#include "views/view_interrupts.h"
+#include "views/view_log.h"
+#include "views/view_themes.h"
+#include "../lib/stage.h"
 #include "../lib/sample.h"
 
 static const struct view *const mine[] = { &view_cpus, &view_interrupts, &view_system, &view_log,
@@ -49,12 +55,22 @@ static const struct theme_entry themes[] = {
 
 static void screen_for(struct screen *s, enum view_id view)
 {
-	screen_init(s);
+	stage_screen(s);
 	s->view = view;
 	s->selected = 1;
 	s->themes = themes;
 	s->nthemes = sizeof(themes) / sizeof(themes[0]);
 	strcpy(s->theme_name, "light");
+}
+
+/* The state that the screen keeps for @v. */
+static void *state_of(const struct view *v, const struct screen *s)
+{
+	for (int i = 0; i < VIEWS; i++)
+		if (views[i] == v)
+			return s->state[i];
+	fail();
+	return NULL;
 }
 
 /* The view alone on a canvas of that size, as text that the caller frees. */
@@ -65,7 +81,7 @@ static char *picture(const struct view *v, int w, int h, enum glyph_set glyphs,
 	char *text;
 
 	assert_int_equal(canvas_resize(&c, w, h), 0);
-	v->draw(&c, (struct rect){ 0, 0, w, h }, f, s);
+	v->draw(&c, (struct rect){ 0, 0, w, h }, f, s, state_of(v, s));
 	assert_int_equal(c.x1, w);
 	assert_int_equal(c.y1, h);
 	text = canvas_text(&c);
@@ -114,12 +130,14 @@ static void any_size(void **state)
 		for (size_t i = 0; i < sizeof(mine) / sizeof(mine[0]); i++)
 			for (size_t k = 0; k < sizeof(sizes) / sizeof(sizes[0]); k++)
 				for (int mode = 0; mode < 4; mode++) {
+					struct view_interrupts_state *irqs;
 					struct screen s;
 					char *text;
 
 					screen_for(&s, VIEW_overview);
-					s.irq_softirqs = mode & 1;
-					s.irq_per_cpu = mode & 2;
+					irqs = s.state[VIEW_interrupts];
+					irqs->choice.softirqs = mode & 1;
+					irqs->choice.per_cpu = mode & 2;
 					text = picture(mine[i], sizes[k].w, sizes[k].h,
 						       (enum glyph_set)mode, f, &s);
 					assert_no_nan(text);
@@ -142,7 +160,7 @@ static void nothing_outside(void **state)
 		screen_for(&s, VIEW_overview);
 		assert_int_equal(canvas_resize(&c, 80, 24), 0);
 		canvas_fill(&c, (struct rect){ 0, 0, 80, 24 }, STYLE_NORMAL, 'x');
-		mine[i]->draw(&c, area, f, &s);
+		mine[i]->draw(&c, area, f, &s, state_of(mine[i], &s));
 		for (int y = 0; y < 24; y++)
 			for (int x = 0; x < 80; x++)
 				if (x < 7 || x >= 67 || y < 3 || y >= 21)
@@ -234,7 +252,7 @@ static void cpus_many(void **state)
 	for (int i = 0; i < 300; i++) {
 		struct intent out;
 
-		view_cpus.key(&s, f, CT_PGDN, &out);
+		view_cpus.key(s.state[VIEW_cpus], &s, f, CT_PGDN, &out);
 		free(picture(&view_cpus, 80, 22, GLYPH_ASCII, f, &s));
 	}
 	text = picture(&view_cpus, 80, 22, GLYPH_ASCII, f, &s);
@@ -276,14 +294,16 @@ static void system_text(void **state)
 	assert_non_null(strstr(line_of(text, 2), f->host->warning[0]));
 	free(text);
 	/* the end of the text, and not a line further */
-	assert_true(view_system.key(&s, f, CT_END, &out));
+	assert_true(view_system.key(s.state[VIEW_system], &s, f, CT_END, &out));
 	free(picture(&view_system, 80, 22, GLYPH_ASCII, f, &s));
-	assert_true(view_system.key(&s, f, CT_DOWN, &out));
+	assert_true(view_system.key(s.state[VIEW_system], &s, f, CT_DOWN, &out));
 	text = picture(&view_system, 80, 22, GLYPH_ASCII, f, &s);
 	assert_non_null(strstr(line_of(text, 20), "tsx_async_abort"));
 	free(text);
-	assert_true(view_system.key(&s, f, CT_HOME, &out));
-	assert_int_equal(s.system_top, 0);
+	assert_true(view_system.key(s.state[VIEW_system], &s, f, CT_HOME, &out));
+	text = picture(&view_system, 80, 22, GLYPH_ASCII, f, &s);
+	assert_non_null(strstr(line_of(text, 2), f->host->warning[0]));
+	free(text);
 	sample_free(f);
 	f = sample_frame(&variants[7]);
 	text = picture(&view_system, 100, 80, GLYPH_ASCII, f, &s);
@@ -309,10 +329,10 @@ static void log_jump(void **state)
 	screen_key(&s, f, CT_DOWN, &out);
 	screen_key(&s, f, CT_DOWN, &out);
 	/* a new line must not move the cursor off the old one */
-	assert_int_equal(s.log_sel, f->nlog - 2);
+	assert_int_equal(((struct view_log_state *)s.state[VIEW_log])->sel, f->nlog - 2);
 	screen_key(&s, f, CT_ENTER, &out);
 	assert_int_equal(s.view, VIEW_overview);
-	screen_axis(&s, f, &t0, &t1);
+	axis_ends(&s, f, &t0, &t1);
 	assert_true(t > t0 && t <= t1);
 	sample_free(f);
 	f = sample_frame(&variants[7]);
@@ -322,7 +342,7 @@ static void log_jump(void **state)
 	screen_for(&s, VIEW_log);
 	screen_key(&s, f, CT_DOWN, &out);
 	screen_key(&s, f, CT_PGUP, &out);
-	assert_int_equal(s.log_sel, 0);
+	assert_int_equal(((struct view_log_state *)s.state[VIEW_log])->sel, 0);
 	sample_free(f);
 }
 
@@ -335,7 +355,7 @@ static void themes_preview(void **state)
 	(void)state;
 	screen_for(&s, VIEW_themes);
 	free(picture(&view_themes, 80, 22, GLYPH_ASCII, f, &s));
-	assert_int_equal(s.theme_sel, 1);
+	assert_int_equal(((struct view_themes_state *)s.state[VIEW_themes])->sel, 1);
 	screen_key(&s, f, CT_DOWN, &out);
 	assert_int_equal(out.kind, INTENT_THEME);
 	assert_string_equal(out.text, "mono");
@@ -349,7 +369,7 @@ static void themes_preview(void **state)
 	assert_string_equal(out.text, "default");
 	screen_key(&s, f, CT_ENTER, &out);
 	assert_int_equal(s.view, VIEW_overview);
-	assert_string_equal(s.theme_before, "");
+	assert_string_equal(((struct view_themes_state *)s.state[VIEW_themes])->before, "");
 	sample_free(f);
 }
 

@@ -15,7 +15,7 @@
 #include "term/theme.h"
 #include "app/tuning.h"
 #include "app/undoing.h"
-#include "views/view.h"
+#include "views/screen.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -466,12 +466,13 @@ static enum glyph_set choose_glyphs(const struct config *c, const struct term_ca
 	}
 }
 
-static void set_up_screen(struct app *a)
+static int set_up_screen(struct app *a)
 {
 	const struct config *c = &a->config;
 	int w, h;
 
-	screen_init(&a->screen);
+	if (screen_init(&a->screen))
+		return -ENOMEM;
 	a->screen.window_ns = c->window_ns;
 	a->screen.slice_ns = c->slice_ns;
 	a->screen.divisor = c->running_mhz ? DIVISOR_RUNNING : DIVISOR_NOMINAL;
@@ -479,7 +480,6 @@ static void set_up_screen(struct app *a)
 	a->screen.vim_keys = c->vim_keys;
 	tuning_start(&a->s, &a->screen);
 	a->screen.mouse = c->mouse;
-	a->screen.utf8 = a->caps.utf8;
 	a->screen.panels = 0;
 	for (const char *p = c->panels; *p; p++)
 		if (*p >= '1' && *p <= '5')
@@ -493,8 +493,8 @@ static void set_up_screen(struct app *a)
 	load_theme(a, c->theme);
 	a->canvas.glyphs = &glyph_sets[choose_glyphs(c, &a->caps)];
 	term_size(&w, &h);
-	canvas_resize(&a->canvas, w, h);
 	a->stale = true;
+	return canvas_resize(&a->canvas, w, h);
 }
 
 static int fail(struct app *a, const struct err *e, int status)
@@ -511,9 +511,13 @@ static int live(struct app *a)
 
 	ret = term_start(&a->caps, a->config.color, a->config.mouse, &e);
 	if (!ret) {
-		set_up_screen(a);
-		paint(a);
-		ret = session_sample(&a->s, &e);
+		ret = set_up_screen(a);
+		if (ret)
+			err_sys(&e, -ret, "setting up the screen");
+		else
+			paint(a);
+		if (!ret)
+			ret = session_sample(&a->s, &e);
 		while (!ret && !a->leave)
 			turn(a);
 		term_restore();
@@ -529,6 +533,7 @@ static void clean_up(struct app *a)
 		event_free(a->queue[i]);
 	free(a->queue);
 	frame_free(&a->frame);
+	screen_free(&a->screen);
 	canvas_free(&a->canvas);
 	theme_list_free(&a->themes);
 	close(a->sigfd);

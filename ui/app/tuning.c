@@ -7,6 +7,7 @@
 #include "app/tuning.h"
 #include "settings/presets.h"
 #include "guardian/undo.h"
+#include "views/prompt.h"
 
 #include <string.h>
 
@@ -53,35 +54,12 @@ static void strip(struct session *s, const struct frame *f, const char *name)
 	session_apply(s, ev);
 }
 
-/* What all @n names begin with, into @buf. */
-static void common_start(char **names, int n, char *buf, size_t size)
-{
-	text_copy(buf, size, names[0]);
-	for (int i = 1; i < n; i++) {
-		size_t k = 0;
-
-		while (buf[k] && buf[k] == names[i][k])
-			k++;
-		buf[k] = '\0';
-	}
-}
-
-/* The text of the prompt as far as it is clear how it goes on, and beside it what it may become. */
 static void complete(struct session *s, struct screen *sc, const char *prefix)
 {
 	char **names = NULL;
 	int n = setting_complete(&s->tune.catalogue, &s->tune.root, prefix, &names);
 
-	text_copy(sc->candidates, sizeof(sc->candidates), n > 0 ? "" : "nothing begins like this");
-	if (n > 0) {
-		common_start(names, n, sc->prompt_text, sizeof(sc->prompt_text));
-		sc->prompt_len = strlen(sc->prompt_text);
-	}
-	for (int i = 0; n > 1 && i < n; i++) {
-		size_t at = strlen(sc->candidates);
-
-		text_format(sc->candidates + at, sizeof(sc->candidates) - at, "%s  ", names[i]);
-	}
+	prompt_complete(sc, names, n);
 	setting_names_free(names);
 }
 

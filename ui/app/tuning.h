@@ -8,7 +8,7 @@
 #define CTXTOP_TUNING_H
 
 #include "app/session.h"
-#include "views/view.h"
+#include "views/screen.h"
 
 /* True if @in was one of these. The answer goes into the screen's message. */
 bool tuning_obey(struct session *s, struct screen *sc, const struct frame *f,

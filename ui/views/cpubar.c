@@ -43,7 +43,7 @@ static const struct state states[] = {
 
 _Static_assert(MHZ + 1 == CPUBAR_FIELDS, "a field for every state and one for the clock");
 
-static double share_of(const struct frame_cpu *cpu, const struct state *st)
+static double cpubar_share_of(const struct frame_cpu *cpu, const struct state *st)
 {
 	double v;
 
@@ -59,7 +59,7 @@ double cpubar_busy(const struct frame_cpu *cpu)
 		return 0;
 	for (size_t i = 0; i < ARRAY_SIZE(states); i++)
 		if (states[i].letter)
-			sum += share_of(cpu, &states[i]);
+			sum += cpubar_share_of(cpu, &states[i]);
 	return MIN(sum, 1.0);
 }
 
@@ -76,7 +76,7 @@ bool cpubar_average(const struct frame *f, struct frame_cpu *out)
 			continue;
 		n++;
 		for (size_t k = 0; k < ARRAY_SIZE(states); k++)
-			sum[k] += share_of(cpu, &states[k]);
+			sum[k] += cpubar_share_of(cpu, &states[k]);
 		nmhz += cpu->has_mhz;
 		mhz += cpu->has_mhz ? cpu->mhz : 0;
 	}
@@ -112,7 +112,7 @@ void cpubar_draw(struct canvas *c, int x, int y, int w, const struct frame_cpu *
 
 		if (!states[i].letter)
 			continue;
-		sum += share_of(cpu, &states[i]);
+		sum += cpubar_share_of(cpu, &states[i]);
 		end = (int)lround(MIN(sum, 1.0) * cells);
 		while (at < end)
 			canvas_char(c, x + 1 + at++, y, states[i].style,
@@ -142,7 +142,7 @@ bool cpubar_letter(size_t k, struct cpubar_letter *out)
 	return true;
 }
 
-static int rank_of(size_t field)
+static int cpubar_rank_of(size_t field)
 {
 	return field == MHZ ? MHZ_RANK : states[field].rank;
 }
@@ -153,7 +153,7 @@ void cpubar_columns(struct cpubar_columns *cols, int w)
 	int n = MAX(MIN(left / FIELD_W, CPUBAR_FIELDS), 0);
 
 	for (size_t i = 0; i < CPUBAR_FIELDS; i++)
-		cols->field[i] = rank_of(i) < n;
+		cols->field[i] = cpubar_rank_of(i) < n;
 	cols->barw = MAX(w - LABEL_W - BUSY_W - n * FIELD_W, 0);
 }
 
@@ -195,7 +195,7 @@ void cpubar_line_named(struct canvas *c, int x, int y, const struct cpubar_colum
 		if (i == MHZ) {
 			words_rate(buf, sizeof(buf), cpu->has_mhz, round(cpu->mhz), FIELD_W - 1);
 		} else {
-			double v = share_of(cpu, &states[i]);
+			double v = cpubar_share_of(cpu, &states[i]);
 
 			words_percent(buf, sizeof(buf), cpu->has_load, v);
 			style = v < 0.0005 ? STYLE_DIM : states[i].style;

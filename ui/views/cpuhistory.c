@@ -11,7 +11,9 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "draw/spark.h"
 #include "probes/probe.h"
+#include "views/axis.h"
 #include "views/cpubar.h"
 #include "draw/words.h"
 
@@ -27,7 +29,7 @@ struct history {
 };
 
 /* A row's time in the present column; 0 without one. */
-static double *ticks_of(struct history *h, const char *row)
+static double *cpuhistory_ticks_of(struct history *h, const char *row)
 {
 	for (size_t i = 0; i < h->probe->nrows; i++)
 		if (!strcmp(h->probe->row[i].row->label, row))
@@ -35,16 +37,16 @@ static double *ticks_of(struct history *h, const char *row)
 	return NULL;
 }
 
-static void take_off(struct history *h, const char *row, const char *part)
+static void cpuhistory_take_off(struct history *h, const char *row, const char *part)
 {
-	double *a = ticks_of(h, row), *b = ticks_of(h, part);
+	double *a = cpuhistory_ticks_of(h, row), *b = cpuhistory_ticks_of(h, part);
 
 	if (a && b)
 		*a = MAX(*a - *b, 0.0);
 }
 
 /* Sum of all time in column @x, with the rows' shares in tick[]. */
-static double take_column(struct history *h, int x)
+static double cpuhistory_take_column(struct history *h, int x)
 {
 	double all = 0;
 
@@ -55,22 +57,22 @@ static double take_column(struct history *h, int x)
 		if (!(h->probe->row[i].row->flags & ROW_SUM) && c->has && isfinite(c->mean))
 			h->tick[i] = c->mean;
 	}
-	take_off(h, "user", "guest");
-	take_off(h, "nice", "guest_nice");
+	cpuhistory_take_off(h, "user", "guest");
+	cpuhistory_take_off(h, "nice", "guest_nice");
 	for (size_t i = 0; i < h->probe->nrows; i++)
 		all += h->tick[i];
 	return all;
 }
 
-static void draw_column(struct canvas *c, int x, int bottom, int height, struct history *h,
-			double all)
+static void cpuhistory_draw_column(struct canvas *c, int x, int bottom, int height,
+				   struct history *h, double all)
 {
 	struct cpubar_letter l;
 	double sum = 0;
 	int at = 0;
 
 	for (size_t k = 0; cpubar_letter(k, &l); k++) {
-		const double *tick = ticks_of(h, l.row);
+		const double *tick = cpuhistory_ticks_of(h, l.row);
 		int end;
 
 		sum += tick ? *tick : 0;
@@ -82,8 +84,8 @@ static void draw_column(struct canvas *c, int x, int bottom, int height, struct 
 		canvas_char(c, x, bottom, STYLE_DIM, c->glyphs->utf8 ? 0xb7 : '.');
 }
 
-static void draw_axes(struct canvas *c, struct rect r, const struct frame *f,
-		      const struct screen *s, int64_t span_ns)
+static void cpuhistory_draw_axes(struct canvas *c, struct rect r, const struct frame *f,
+				 const struct screen *s, int64_t span_ns)
 {
 	const struct glyphs *g = c->glyphs;
 	int bottom = r.y + r.h - 1;
@@ -114,16 +116,17 @@ void cpuhistory_draw(struct canvas *c, struct rect r, const struct frame *f, con
 
 	if (r.h < 5 || w < 16 || !h.probe->available || h.probe->nrows > ROWS)
 		return;
-	screen_axis(s, f, &t0, &t1);
+	axis_ends(s, f, &t0, &t1);
 	for (size_t i = 0; i < h.probe->nrows; i++)
 		spark_resample(h.probe->row[i].point, h.probe->row[i].npoints, t0, t1, HOLD_NS,
 			       h.col[i], (size_t)w);
 	r.w = w + LABEL_W;
-	draw_axes(c, r, f, s, t1 - t0);
+	cpuhistory_draw_axes(c, r, f, s, t1 - t0);
 	for (int x = 0; x < w; x++) {
-		double all = take_column(&h, x);
+		double all = cpuhistory_take_column(&h, x);
 
 		if (all > 0)
-			draw_column(c, r.x + LABEL_W + x, r.y + r.h - 2, r.h - 1, &h, all);
+			cpuhistory_draw_column(c, r.x + LABEL_W + x, r.y + r.h - 2, r.h - 1, &h,
+					       all);
 	}
 }

@@ -7,7 +7,8 @@
 #ifndef CTXTOP_CPUHISTORY_H
 #define CTXTOP_CPUHISTORY_H
 
-#include "views/view.h"
+#include "draw/canvas.h"
+#include "views/screen_state.h"
 
 /* Fill @r: value axis at the left, time axis below. Nothing if @r is too small or nothing is known. */
 void cpuhistory_draw(struct canvas *c, struct rect r, const struct frame *f,

@@ -80,7 +80,7 @@ void effect_headline_in(char *buf, size_t size, const struct frame *f, int w)
 }
 
 /* Runs of blanks that align columns become two blanks where the line would not fit else. */
-static void squeeze(char *line)
+static void effect_squeeze(char *line)
 {
 	char *to = line;
 
@@ -91,7 +91,7 @@ static void squeeze(char *line)
 }
 
 /* Draw the words from row r.y on, or only count the rows (@c NULL). */
-static int words(struct canvas *c, struct rect r, const struct frame *f, size_t i)
+static int effect_words(struct canvas *c, struct rect r, const struct frame *f, size_t i)
 {
 	char text[WORDS], *line = text, *next;
 	struct page p = { .c = c, .r = { r.x - 2, r.y, r.w + 2, c ? r.h : 0 } };
@@ -104,7 +104,7 @@ static int words(struct canvas *c, struct rect r, const struct frame *f, size_t 
 		if (next)
 			*next++ = '\0';
 		if (text_width(line) > r.w)
-			squeeze(line);
+			effect_squeeze(line);
 		page_paragraph(&p, STYLE_NORMAL, line);
 	}
 	return p.line;
@@ -112,10 +112,10 @@ static int words(struct canvas *c, struct rect r, const struct frame *f, size_t 
 
 int effect_rows(const struct frame *f, size_t i, int w)
 {
-	return words(NULL, (struct rect){ 0, 0, w, 0 }, f, i);
+	return effect_words(NULL, (struct rect){ 0, 0, w, 0 }, f, i);
 }
 
 void effect_draw(struct canvas *c, struct rect r, const struct frame *f, size_t i)
 {
-	words(c, r, f, i);
+	effect_words(c, r, f, i);
 }

@@ -8,7 +8,8 @@
 #ifndef CTXTOP_EFFECT_H
 #define CTXTOP_EFFECT_H
 
-#include "views/view.h"
+#include "draw/canvas.h"
+#include "model/frame.h"
 
 /* The newest change, NULL if there was none. */
 const struct frame_change *effect_change(const struct frame *f);

@@ -10,14 +10,15 @@
 
 #include "base/base.h"
 #include "views/parts.h"
+#include "views/shown.h"
 #include "draw/words.h"
 
-enum part { PART_LOOP, PART_PLACE, PART_MACHINE };
+enum facts_part { PART_LOOP, PART_PLACE, PART_MACHINE };
 
 #define NAME_W	15
 #define VALUE_W 11
 
-static struct fact *add(struct fact *fact, size_t *n, const char *name)
+static struct fact *facts_add(struct fact *fact, size_t *n, const char *name)
 {
 	struct fact *x = &fact[(*n)++];
 
@@ -27,10 +28,11 @@ static struct fact *add(struct fact *fact, size_t *n, const char *name)
 }
 
 /* The metric @id; where slices were measured without it, why. */
-static void add_metric(struct fact *fact, size_t *n, const struct figures *g, enum metric_id id)
+static void facts_add_metric(struct fact *fact, size_t *n, const struct figures *g,
+			     enum metric_id id)
 {
 	const struct metric *t = &metric_table[id];
-	struct fact *x = add(fact, n, t->label);
+	struct fact *x = facts_add(fact, n, t->label);
 	bool missing = g->n && !metric_has(&g->metrics, id) && t->missing;
 
 	part_metric(x->value, sizeof(x->value), g, id);
@@ -38,25 +40,25 @@ static void add_metric(struct fact *fact, size_t *n, const struct figures *g, en
 }
 
 /* Those of metrics.def that have a name on the screen and stand in this part. */
-static void add_metrics(struct fact *fact, size_t *n, const struct figures *g,
-			const struct series_info *info, enum part part)
+static void facts_add_metrics(struct fact *fact, size_t *n, const struct figures *g,
+			      const struct series_info *info, enum facts_part part)
 {
 	for (int id = 0; id < METRICS; id++) {
 		const struct metric *t = &metric_table[id];
-		enum part in = t->how == METRIC_PER_LOOP	      ? PART_LOOP
-			       : t->how == METRIC_SUM || t->free_only ? PART_PLACE
-								      : PART_MACHINE;
+		enum facts_part in = t->how == METRIC_PER_LOOP		    ? PART_LOOP
+				     : t->how == METRIC_SUM || t->free_only ? PART_PLACE
+									    : PART_MACHINE;
 
 		if (!t->label || in != part || (t->free_only && !(info->flags & SERIES_FREE)))
 			continue;
-		add_metric(fact, n, g, id);
+		facts_add_metric(fact, n, g, id);
 	}
 }
 
-static void add_place(struct fact *fact, size_t *n, const struct figures *g,
-		      const struct frame_series *fs)
+static void facts_add_place(struct fact *fact, size_t *n, const struct figures *g,
+			    const struct frame_series *fs)
 {
-	struct fact *x = add(fact, n, "CPUs");
+	struct fact *x = facts_add(fact, n, "CPUs");
 
 	text_copy(x->value, sizeof(x->value), fs->info->cpus);
 	if (fs->last && fs->last->ncpus) {
@@ -68,18 +70,18 @@ static void add_place(struct fact *fact, size_t *n, const struct figures *g,
 					   fs->last->cpu[i]);
 		text_format(x->more, sizeof(x->more), "last seen on %s", list);
 	}
-	add_metrics(fact, n, g, fs->info, PART_PLACE);
+	facts_add_metrics(fact, n, g, fs->info, PART_PLACE);
 }
 
-static void add_quality(struct fact *fact, size_t *n, const struct figures *g)
+static void facts_add_quality(struct fact *fact, size_t *n, const struct figures *g)
 {
-	struct fact *x = add(fact, n, "slices");
+	struct fact *x = facts_add(fact, n, "slices");
 
 	text_format(x->value, sizeof(x->value), "%llu", (unsigned long long)g->n);
 	text_format(x->more, sizeof(x->more), "%llu void %llu cut %llu disturbed",
 		    (unsigned long long)g->voided, (unsigned long long)g->cut,
 		    (unsigned long long)g->disturbed);
-	x = add(fact, n, "sd %");
+	x = facts_add(fact, n, "sd %");
 	part_sd(x->value, sizeof(x->value), g);
 	text_copy(x->more, sizeof(x->more), "standard deviation");
 }
@@ -88,15 +90,15 @@ size_t facts_of(struct fact *fact, const struct frame *f, const struct screen *s
 		const struct frame_series *fs)
 {
 	static const struct figures none;
-	const struct figures *g = screen_figures(s, fs, f);
+	const struct figures *g = shown_figures(s, fs, f);
 	size_t n = 0;
 
 	if (!g)
 		g = &none;
-	add_quality(fact, &n, g);
-	add_metrics(fact, &n, g, fs->info, PART_LOOP);
-	add_place(fact, &n, g, fs);
-	add_metrics(fact, &n, g, fs->info, PART_MACHINE);
+	facts_add_quality(fact, &n, g);
+	facts_add_metrics(fact, &n, g, fs->info, PART_LOOP);
+	facts_add_place(fact, &n, g, fs);
+	facts_add_metrics(fact, &n, g, fs->info, PART_MACHINE);
 	return n;
 }
 

@@ -7,7 +7,8 @@
 #ifndef CTXTOP_FACTS_H
 #define CTXTOP_FACTS_H
 
-#include "views/view.h"
+#include "draw/canvas.h"
+#include "views/screen_state.h"
 
 #define FACTS 20
 

@@ -4,78 +4,72 @@
  *
  * Invariant: what a click on the bar does is what the bar shows: both come from one pass.
  */
+#include "views/footer.h"
+
 #include <string.h>
 
 #include "base/base.h"
-#include "views/parts.h"
-#include "views/screen.h"
+#include "views/keymap.h"
+#include "views/prompt.h"
+#include "views/view.h"
 #include "draw/words.h"
 
 #define BAR_ITEMS 32
 
-static void draw_status(struct canvas *c, int y, const struct frame *f, const struct screen *s)
+static void footer_status(struct canvas *c, int y, const struct frame *f, const struct screen *s)
 {
-	const struct frame_series *fs = part_selected(f, s);
-	const struct figures *fig = fs ? screen_figures(s, fs, f) : NULL;
-	char name[64], buf[256];
+	const struct view *v = views[s->view];
+	char buf[256];
+	style_t style;
 
-	if (s->view == VIEW_method)
-		canvas_put(c, 1, y, STYLE_DIM, "Up Down: the series before, after");
-	if (!fs || s->view != VIEW_overview)
+	if (!v->status)
 		return;
-	part_series_name(name, sizeof(name), fs->info);
-	if (fs->state == SERIES_UNAVAILABLE) {
-		canvas_printf(c, 1, y, STYLE_WARN, "%s cannot run: %s", name, fs->reason);
-		return;
-	}
-	if (fs->info->flags & SERIES_SLICE_BOUND) {
-		canvas_printf(c, 1, y, STYLE_WARN,
-			      "%s is bound by time slices, not by the hand-over", name);
-		return;
-	}
-	text_format(buf, sizeof(buf), "%s: one loop = %s", name, fs->info->summary);
-	if (text_width(buf) + 2 > c->width)
-		text_format(buf, sizeof(buf), "%s  %llu slices on CPU %s", name,
-			    fig ? (unsigned long long)fig->n : 0ULL, fs->info->cpus);
-	canvas_put(c, 1, y, STYLE_DIM, buf);
+	buf[0] = '\0';
+	style = v->status(buf, sizeof(buf), f, s, c->width - 2);
+	canvas_put(c, 1, y, style, buf);
 }
 
-static void draw_band(struct canvas *c, int y, style_t style, const char *text)
+static void footer_band(struct canvas *c, int y, style_t style, const char *text)
 {
 	canvas_fill(c, (struct rect){ 0, y, c->width, 1 }, style, ' ');
 	canvas_put(c, 1, y, style, text);
 }
 
-void message_draw(struct canvas *c, int y, const struct frame *f, const struct screen *s)
+bool footer_has_message(const struct frame *f, const struct screen *s)
+{
+	return prompt_is_open(s) || *s->message || *f->fault || s->frozen;
+}
+
+void footer_message(struct canvas *c, int y, const struct frame *f, const struct screen *s)
 {
 	char buf[256];
 
-	if (s->prompt != PROMPT_NONE) {
+	if (prompt_is_open(s)) {
 		prompt_draw(c, y, f, s);
 	} else if (*s->message) {
 		canvas_put(c, 1, y, STYLE_BRIGHT, s->message);
 	} else if (*f->fault) {
 		text_format(buf, sizeof(buf), "FAULT: %s", f->fault);
-		draw_band(c, y, STYLE_CRIT, buf);
+		footer_band(c, y, STYLE_CRIT, buf);
 	} else if (s->frozen) {
 		text_format(buf, sizeof(buf),
 			    "FROZEN: measuring goes on, %llu slice%s behind; Space goes on",
 			    (unsigned long long)s->behind, s->behind == 1 ? "" : "s");
-		draw_band(c, y, STYLE_FROZEN, buf);
+		footer_band(c, y, STYLE_FROZEN, buf);
 	} else if (s->end_ns) {
 		canvas_put(c, 1, y, STYLE_WARN,
 			   "the graphs show the past; End with the graph in focus, or 0: live");
 	} else {
-		draw_status(c, y, f, s);
+		footer_status(c, y, f, s);
 	}
 }
 
-struct item {
+struct bar_item {
 	const struct key_help *key;
 	int fkey; /* 1..12, or 0 */
 };
 
-static int fkey_of(const struct key_help *k)
+static int bar_fkey_of(const struct key_help *k)
 {
 	const int codes[] = { k->key, k->twin, k->twin2 };
 
@@ -85,65 +79,92 @@ static int fkey_of(const struct key_help *k)
 	return 0;
 }
 
-/* Function keys by number, then the view's own keys, then the letters that work everywhere. */
-static size_t collect(struct item *item, const struct screen *s)
+struct bar {
+	struct bar_item item[BAR_ITEMS];
+	size_t n;
+};
+
+/* The entries of @keys that stand at place @fkey, 13: those without a function key. */
+static void bar_add(struct bar *b, const struct key_help *keys, int fkey,
+		    const struct key_help *own_keys)
 {
-	const struct key_help *tables[] = { views[s->view]->keys, global_keys };
-	size_t n = 0;
+	for (const struct key_help *k = keys; k && k->key; k++) {
+		int own = bar_fkey_of(k);
 
-	for (int fkey = 1; fkey <= 13; fkey++)
-		for (size_t t = 0; t < ARRAY_SIZE(tables); t++)
-			for (const struct key_help *k = tables[t]; k && k->key; k++) {
-				int own = fkey_of(k);
-
-				/* the view means something else by it */
-				if (t && key_find(tables[0], k->key))
-					continue;
-				if (k->bar && (own ? own == fkey : fkey == 13) && n < BAR_ITEMS)
-					item[n++] = (struct item){ k, own };
-			}
-	return n;
+		/* the view means something else by it */
+		if (keys != own_keys && key_find(own_keys, k->key))
+			continue;
+		if (k->bar && (own ? own == fkey : fkey == 13) && b->n < BAR_ITEMS)
+			b->item[b->n++] = (struct bar_item){ k, own };
+	}
 }
 
-static int item_width(const struct item *item, char *name, size_t size)
+/* Function keys by number, then the view's own keys, then the letters that work everywhere. */
+static void bar_collect(struct bar *b, const struct screen *s)
 {
-	key_name(name, size, item->fkey ? CT_F1 + item->fkey - 1 : item->key->key);
+	const struct key_help *own = views[s->view]->keys;
+	struct keymap m;
+
+	b->n = 0;
+	keymap_make(&m);
+	for (int fkey = 1; fkey <= 13; fkey++) {
+		bar_add(b, own, fkey, own);
+		for (size_t t = 0; t < m.n; t++)
+			bar_add(b, m.table[t].keys, fkey, own);
+	}
+}
+
+static int bar_width(const struct bar_item *item, char *name, size_t size)
+{
+	key_name(name, size, item->fkey ? KEYS_F(item->fkey) : item->key->key);
 	return text_width(name) + (item->fkey ? 0 : 1) + text_width(item->key->bar) + 1;
 }
 
-static bool is_vital(const struct item *item)
+static bool bar_is_vital(const struct bar_item *item)
 {
 	return item->key->intent == INTENT_QUIT || item->key->intent == INTENT_HELP;
 }
 
-int keybar(struct canvas *c, int w, int y, const struct screen *s, int at)
+/* One pass for drawing and for clicks: draw into @c, or (@c NULL) find the key at column @at. */
+static int bar_pass(struct canvas *c, int w, int y, const struct screen *s, int at)
 {
-	struct item item[BAR_ITEMS];
-	size_t n = collect(item, s);
 	char name[24];
+	struct bar b;
 	int x = 0, left = w;
 
+	bar_collect(&b, s);
 	/* how to get help and how to leave stand there at any width */
-	for (size_t i = 0; i < n; i++)
-		if (is_vital(&item[i]))
-			left -= item_width(&item[i], name, sizeof(name));
-	for (size_t i = 0; i < n; i++) {
-		int iw = item_width(&item[i], name, sizeof(name)), end;
+	for (size_t i = 0; i < b.n; i++)
+		if (bar_is_vital(&b.item[i]))
+			left -= bar_width(&b.item[i], name, sizeof(name));
+	for (size_t i = 0; i < b.n; i++) {
+		const struct bar_item *it = &b.item[i];
+		int iw = bar_width(it, name, sizeof(name)), end;
 
-		if (!is_vital(&item[i])) {
+		if (!bar_is_vital(it)) {
 			if (iw > left)
 				continue;
 			left -= iw;
 		}
-		if (at >= x && at < x + iw - 1)
-			return item[i].fkey ? CT_F1 + item[i].fkey - 1 : item[i].key->key;
-		if (at < 0) {
+		if (!c && at >= x && at < x + iw - 1)
+			return it->fkey ? KEYS_F(it->fkey) : it->key->key;
+		if (c) {
 			end = canvas_put(c, x, y, STYLE_BAR_KEY, name);
-			if (!item[i].fkey)
+			if (!it->fkey)
 				canvas_char(c, end++, y, STYLE_BAR_TEXT, ' ');
-			canvas_put(c, end, y, STYLE_BAR_TEXT, item[i].key->bar);
+			canvas_put(c, end, y, STYLE_BAR_TEXT, it->key->bar);
 		}
 		x += iw;
 	}
 	return 0;
+}
+
+void footer_keys(struct canvas *c, int y, const struct screen *s)
+{
+	bar_pass(c, c->width, y, s, -1);
+}
+
+int footer_key_at(int w, const struct screen *s, int x)
+{
+	return bar_pass(NULL, w, 0, s, x);
 }

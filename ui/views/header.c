@@ -5,20 +5,22 @@
  * Invariant: the clock and the state stand at the right end whatever the width; of the rest the least
  * important goes first, whole pieces only.
  */
+#include "views/header.h"
+
 #include <string.h>
 
 #include "base/base.h"
-#include "views/parts.h"
-#include "views/screen.h"
+#include "views/shown.h"
 #include "draw/words.h"
 
-struct piece {
+struct header_piece {
 	int rank; /* 0 goes last */
 	style_t style;
 	char text[120];
 };
 
-static void piece(struct piece *p, size_t *n, int rank, style_t style, const char *text)
+static void header_piece(struct header_piece *p, size_t *n, int rank, style_t style,
+			 const char *text)
 {
 	if (!text || !*text)
 		return;
@@ -29,11 +31,11 @@ static void piece(struct piece *p, size_t *n, int rank, style_t style, const cha
 }
 
 /* "2 x 2300 MHz (tsc)", or by the running clock, as the per-MHz figures are divided. */
-static void cpu_words(char *buf, size_t size, const struct frame *f, const struct screen *s)
+static void header_cpu_words(char *buf, size_t size, const struct frame *f, const struct screen *s)
 {
 	const struct host *h = f->host;
-	const struct frame_series *fs = part_selected(f, s);
-	const struct figures *fig = fs ? screen_figures(s, fs, f) : NULL;
+	const struct frame_series *fs = shown_series(f, s);
+	const struct figures *fig = fs ? shown_figures(s, fs, f) : NULL;
 	char mhz[64] = "", source[32];
 
 	text_copy(source, sizeof(source), h->nominal_source);
@@ -53,35 +55,36 @@ static void cpu_words(char *buf, size_t size, const struct frame *f, const struc
 		text_copy(buf, size, mhz);
 }
 
-static size_t pieces_of(struct piece *p, const struct frame *f, const struct screen *s)
+static size_t header_pieces_of(struct header_piece *p, const struct frame *f,
+			       const struct screen *s)
 {
 	const struct host *h = f->host;
 	char buf[96], span[16];
 	size_t n = 0;
 
-	piece(p, &n, 0, STYLE_TITLE, "ctxtop " CTXTOP_VERSION);
+	header_piece(p, &n, 0, STYLE_TITLE, "ctxtop " CTXTOP_VERSION);
 	if (h) {
-		cpu_words(buf, sizeof(buf), f, s);
-		piece(p, &n, 1, STYLE_BRIGHT, h->hostname);
-		piece(p, &n, 3, STYLE_NORMAL, h->kernel);
-		piece(p, &n, 6, STYLE_DIM, h->preemption);
-		piece(p, &n, 2, STYLE_NORMAL, buf);
+		header_cpu_words(buf, sizeof(buf), f, s);
+		header_piece(p, &n, 1, STYLE_BRIGHT, h->hostname);
+		header_piece(p, &n, 3, STYLE_NORMAL, h->kernel);
+		header_piece(p, &n, 6, STYLE_DIM, h->preemption);
+		header_piece(p, &n, 2, STYLE_NORMAL, buf);
 	}
 	words_span(span, sizeof(span), f->slice_ns);
 	text_format(buf, sizeof(buf), "slice %s", span);
-	piece(p, &n, 5, STYLE_DIM, buf);
+	header_piece(p, &n, 5, STYLE_DIM, buf);
 	if (f->round_s > 0) {
 		text_format(buf, sizeof(buf), "round %.1fs", f->round_s);
-		piece(p, &n, 7, STYLE_DIM, buf);
+		header_piece(p, &n, 7, STYLE_DIM, buf);
 	}
 	text_format(buf, sizeof(buf), f->has_own ? "ui %.1f%%" : "ui --", f->own_share * 100);
-	piece(p, &n, 8, STYLE_WARN, s->settings_note);
-	piece(p, &n, 4, f->has_own && f->own_share > 0.02 ? STYLE_WARN : STYLE_DIM, buf);
+	header_piece(p, &n, 8, STYLE_WARN, s->settings_note);
+	header_piece(p, &n, 4, f->has_own && f->own_share > 0.02 ? STYLE_WARN : STYLE_DIM, buf);
 	return n;
 }
 
 /* May settings be changed? Nothing is said where there are none. */
-static const char *access_word(const struct frame *f, const struct screen *s)
+static const char *header_access_word(const struct frame *f, const struct screen *s)
 {
 	if (s->read_only)
 		return " RO";
@@ -91,9 +94,10 @@ static const char *access_word(const struct frame *f, const struct screen *s)
 	return f->nsettings ? " RO" : "";
 }
 
-static style_t state_words(char *buf, size_t size, const struct frame *f, const struct screen *s)
+static style_t header_state_words(char *buf, size_t size, const struct frame *f,
+				  const struct screen *s)
 {
-	const char *ro = access_word(f, s);
+	const char *ro = header_access_word(f, s);
 
 	if (*f->fault) {
 		text_format(buf, size, " FAULT%s ", ro);
@@ -109,10 +113,10 @@ static style_t state_words(char *buf, size_t size, const struct frame *f, const 
 
 void header_draw(struct canvas *c, const struct frame *f, const struct screen *s)
 {
-	struct piece p[10];
-	size_t n = pieces_of(p, f, s);
+	struct header_piece p[10];
+	size_t n = header_pieces_of(p, f, s);
 	char state[32], clock[16];
-	style_t style = state_words(state, sizeof(state), f, s);
+	style_t style = header_state_words(state, sizeof(state), f, s);
 	int right = c->width - text_width(state), x = 1, room, most = -1;
 
 	canvas_put(c, right, 0, style, state);

@@ -4,11 +4,14 @@
  *
  * Invariant: a key that is in no table is not in the help, and none in a table is left out.
  */
+#include "views/help.h"
+
 #include <string.h>
 
 #include "base/base.h"
 #include "draw/list.h"
-#include "views/screen.h"
+#include "views/keymap.h"
+#include "views/view.h"
 
 #define LINES 128
 #define KEY_W 14
@@ -19,7 +22,7 @@ struct line {
 	const char *text; /* NULL: a heading, which stands in key; both empty: a blank line */
 };
 
-static const struct line meaning[] = {
+static const struct line help_meaning[] = {
 	{ "sparkline", "lowest to highest of its own in the span" },
 	{ "", "shown, but at least 5 % of the rate;" },
 	{ "", "empty: nothing was measured" },
@@ -41,7 +44,7 @@ static const struct line meaning[] = {
 	{ "", "Shift-drag selects text as ever" },
 };
 
-static void add(struct line *line, size_t *n, const char *key, const char *text)
+static void help_add(struct line *line, size_t *n, const char *key, const char *text)
 {
 	if (*n >= LINES)
 		return;
@@ -49,7 +52,7 @@ static void add(struct line *line, size_t *n, const char *key, const char *text)
 	line[(*n)++].text = text;
 }
 
-static void add_keys(struct line *line, size_t *n, const struct key_help *k, bool vim)
+static void help_add_keys(struct line *line, size_t *n, const struct key_help *k, bool vim)
 {
 	char buf[64], one[24];
 
@@ -65,34 +68,37 @@ static void add_keys(struct line *line, size_t *n, const struct key_help *k, boo
 			len += text_format(buf + len, sizeof(buf) - len, "%s%s", len ? " " : "",
 					   one);
 		}
-		add(line, n, k->shown && !vim ? k->shown : buf, k->text);
+		help_add(line, n, k->shown && !vim ? k->shown : buf, k->text);
 	}
 }
 
-static size_t collect(struct line *line, const struct screen *s, char *title, size_t size)
+static size_t help_collect(struct line *line, const struct screen *s, char *title, size_t size)
 {
 	const struct view *v = views[s->view];
+	struct keymap m;
 	size_t n = 0;
 
 	if (v->keys && v->keys->key) {
 		text_format(title, size, "Keys of this view: %s", v->title);
-		add(line, &n, "", NULL);
+		help_add(line, &n, "", NULL);
 		text_copy(line[n - 1].key, sizeof(line[0].key), "view");
-		add_keys(line, &n, v->keys, s->vim_keys);
-		add(line, &n, "", "");
+		help_add_keys(line, &n, v->keys, s->vim_keys);
+		help_add(line, &n, "", "");
 	}
-	add(line, &n, "keys", NULL);
-	add_keys(line, &n, global_keys, s->vim_keys);
+	help_add(line, &n, "keys", NULL);
+	keymap_make(&m);
+	for (size_t i = 0; i < m.n; i++)
+		help_add_keys(line, &n, m.table[i].keys, s->vim_keys);
 	if (s->vim_keys)
-		add(line, &n, "h j k l", "left down up right (option vim_keys)");
-	add(line, &n, "", "");
-	add(line, &n, "meaning", NULL);
-	for (size_t i = 0; i < ARRAY_SIZE(meaning); i++)
-		add(line, &n, meaning[i].key, meaning[i].text);
+		help_add(line, &n, "h j k l", "left down up right (option vim_keys)");
+	help_add(line, &n, "", "");
+	help_add(line, &n, "meaning", NULL);
+	for (size_t i = 0; i < ARRAY_SIZE(help_meaning); i++)
+		help_add(line, &n, help_meaning[i].key, help_meaning[i].text);
 	return n;
 }
 
-static void draw_line(struct canvas *c, int x, int y, int w, const struct line *line,
+static void help_line(struct canvas *c, int x, int y, int w, const struct line *line,
 		      const char *title)
 {
 	if (line->text) {
@@ -110,7 +116,7 @@ void help_draw(struct canvas *c, struct screen *s)
 {
 	struct line line[LINES];
 	char title[64] = "";
-	int n = (int)collect(line, s, title, sizeof(title));
+	int n = (int)help_collect(line, s, title, sizeof(title));
 	int w = MIN(c->width - (c->width > 70 ? 4 : 0), 132);
 	int ncol = w - 4 >= TWO_W ? 2 : 1, per = (n + ncol - 1) / ncol;
 	int h = MIN(per + 2, c->height - (c->height > 20 ? 2 : 0)), rows = MAX(h - 2, 1);
@@ -120,7 +126,7 @@ void help_draw(struct canvas *c, struct screen *s)
 	if (ncol == 1)
 		r.w = w = MIN(w, 72), r.x = (c->width - w) / 2, colw = w - 4;
 	per = MAX(per, rows);
-	s->help_top = list_top(s->help_top, per, rows);
+	s->help.top = list_top(s->help.top, per, rows);
 	canvas_unclip(c);
 	canvas_fill(c, r, STYLE_NORMAL, ' ');
 	canvas_box(c, r, STYLE_FRAME_FOCUS, " Help ");
@@ -129,23 +135,23 @@ void help_draw(struct canvas *c, struct screen *s)
 	canvas_clip(c, (struct rect){ r.x + 1, r.y + 1, r.w - 2, rows });
 	for (int col = 0; col < ncol; col++)
 		for (int i = 0; i < rows; i++) {
-			int k = col * per + s->help_top + i;
+			int k = col * per + s->help.top + i;
 
-			if (s->help_top + i < per && k < n)
-				draw_line(c, r.x + 2 + col * colw, r.y + 1 + i,
+			if (s->help.top + i < per && k < n)
+				help_line(c, r.x + 2 + col * colw, r.y + 1 + i,
 					  colw - (col + 1 < ncol ? 2 : 0), &line[k], title);
 		}
 	canvas_unclip(c);
-	list_thumb(c, r.x + r.w - 1, r.y + 1, rows, s->help_top, per);
-	s->page = rows;
+	list_thumb(c, r.x + r.w - 1, r.y + 1, rows, s->help.top, per);
+	s->help.rows = rows;
 	c->cursor_x = c->cursor_y = -1;
 }
 
 void help_key(struct screen *s, int key)
 {
 	/* how long the text is, is known to the drawing: it takes back what goes too far */
-	if (list_scroll(key, LINES, MAX(s->page, 1), &s->help_top))
+	if (list_scroll(key, LINES, MAX(s->help.rows, 1), &s->help.top))
 		return;
-	s->help = false;
-	s->help_top = 0;
+	s->help.open = false;
+	s->help.top = 0;
 }

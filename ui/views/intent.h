@@ -14,7 +14,8 @@ enum intent_kind {
 	INTENT_NONE,
 	INTENT_QUIT,	/* arg: enum quit_how */
 	INTENT_REPAINT, /* Ctrl-L */
-	INTENT_VIEW,	/* arg: enum view_id */
+	INTENT_VIEW,	/* show the view that the key leads to; once more: the first view again */
+	INTENT_KEY,	/* arg: as if this key were pressed */
 	INTENT_BACK,	/* one level back */
 	INTENT_HELP,
 	INTENT_FREEZE,	     /* toggle */

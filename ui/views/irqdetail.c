@@ -18,7 +18,7 @@
 
 int irqtable_detail_rows(const struct irqlist *l, int h)
 {
-	int rows = 2 + !l->softirqs, spare;
+	int rows = 2 + !l->choice.softirqs, spare;
 
 	if (h < 14)
 		return 0;
@@ -30,7 +30,7 @@ int irqtable_detail_rows(const struct irqlist *l, int h)
 }
 
 /* Columns of the @n highest rates, highest first; returns how many are above 0. */
-static int find_busiest(const struct frame_row *fr, size_t ncols, size_t *out, int n)
+static int irqdetail_find(const struct frame_row *fr, size_t ncols, size_t *out, int n)
 {
 	int found = 0;
 
@@ -51,11 +51,11 @@ static int find_busiest(const struct frame_row *fr, size_t ncols, size_t *out, i
 	return found;
 }
 
-static void draw_busiest(struct canvas *c, int x, int y, int w, const struct frame_probe *p,
-			 const struct frame_row *fr)
+static void irqdetail_busiest(struct canvas *c, int x, int y, int w, const struct frame_probe *p,
+			      const struct frame_row *fr)
 {
 	size_t at[BUSIEST];
-	int n = find_busiest(fr, p->ncols, at, BUSIEST), end = x + w;
+	int n = irqdetail_find(fr, p->ncols, at, BUSIEST), end = x + w;
 
 	x = canvas_put(c, x, y, STYLE_DIM, n ? "most on" : "on no CPU now");
 	for (int i = 0; i < n; i++) {
@@ -70,8 +70,8 @@ static void draw_busiest(struct canvas *c, int x, int y, int w, const struct fra
 }
 
 /* All CPUs as one strip, several to a cell where they are too many; the highest of them counts. */
-static void draw_strip(struct canvas *c, int x, int y, int w, int h, const struct frame_probe *p,
-		       const struct frame_row *fr)
+static void irqdetail_strip(struct canvas *c, int x, int y, int w, int h,
+			    const struct frame_probe *p, const struct frame_row *fr)
 {
 	int n = (int)p->ncols, each = MAX((n + MAX(w, 1) - 1) / MAX(w, 1), 1);
 	double most = 0;
@@ -87,8 +87,8 @@ static void draw_strip(struct canvas *c, int x, int y, int w, int h, const struc
 	}
 }
 
-static void draw_cpus(struct canvas *c, struct rect r, const struct irqlist *l,
-		      const struct frame_row *fr)
+static void irqdetail_cpus(struct canvas *c, struct rect r, const struct irqlist *l,
+			   const struct frame_row *fr)
 {
 	const struct frame_probe *p = l->probe;
 	char buf[48];
@@ -108,13 +108,13 @@ static void draw_cpus(struct canvas *c, struct rect r, const struct irqlist *l,
 		canvas_put(c, r.x, r.y, STYLE_DIM, "on no CPU now");
 		return;
 	}
-	draw_busiest(c, r.x, r.y, r.w, p, fr);
+	irqdetail_busiest(c, r.x, r.y, r.w, p, fr);
 	if (r.h < 2 || p->ncols < STRIP_LEAST)
 		return;
 	text_format(buf, sizeof(buf), "cpu%u..%u ", p->cpu[0], p->cpu[p->ncols - 1]);
 	w = r.w - text_width(buf);
 	canvas_put(c, r.x, r.y + r.h - 1, STYLE_DIM, buf);
-	draw_strip(c, r.x + text_width(buf), r.y + 1, w, r.h - 1, p, fr);
+	irqdetail_strip(c, r.x + text_width(buf), r.y + 1, w, r.h - 1, p, fr);
 }
 
 void irqtable_detail(struct canvas *c, struct rect r, const struct irqlist *l, int id)
@@ -139,5 +139,5 @@ void irqtable_detail(struct canvas *c, struct rect r, const struct irqlist *l, i
 		r.h--;
 	}
 	if (id >= 0 && r.h > 0)
-		draw_cpus(c, r, l, &l->probe->row[id]);
+		irqdetail_cpus(c, r, l, &l->probe->row[id]);
 }

@@ -13,12 +13,12 @@
 #include "probes/probe.h"
 #include "draw/list.h"
 
-struct kind {
+struct irqlist_class {
 	const char *name, *meaning;
 	int pin; /* place among the rows that our own load moves, 0: none */
 };
 
-static const struct kind kinds[ROW_CLASSES] = {
+static const struct irqlist_class irqlist_kinds[ROW_CLASSES] = {
 	[ROW_OTHER] = { "other", "", 0 },
 	[ROW_NMI] = { "NMI", "cannot be masked: watchdog, profiling, failing hardware", 1 },
 	[ROW_TICK] = { "timer", "the tick of busy CPUs and high resolution timers", 2 },
@@ -52,27 +52,25 @@ static const struct {
 	{ "RCU", "freeing what was read without locks" },
 };
 
-static struct irqlist list; /* large, so not on the stack; only the screen's thread draws */
-
 const char *irqlist_kind(const struct table_row *row)
 {
-	return kinds[row->class < ROW_CLASSES ? row->class : ROW_OTHER].name;
+	return irqlist_kinds[row->class < ROW_CLASSES ? row->class : ROW_OTHER].name;
 }
 
-static int pin_of(const struct frame_row *fr)
+static int irqlist_pin_of(const struct frame_row *fr)
 {
-	return kinds[fr->row->class < ROW_CLASSES ? fr->row->class : ROW_OTHER].pin;
+	return irqlist_kinds[fr->row->class < ROW_CLASSES ? fr->row->class : ROW_OTHER].pin;
 }
 
 const char *irqlist_meaning(const struct irqlist *l, int id)
 {
 	if (id == IRQLIST_NO_NMI)
-		return kinds[ROW_NMI].meaning;
+		return irqlist_kinds[ROW_NMI].meaning;
 	if (id == IRQLIST_NO_TICK)
-		return kinds[ROW_TICK].meaning;
-	if (id < 0 || l->softirqs)
+		return irqlist_kinds[ROW_TICK].meaning;
+	if (id < 0 || l->choice.softirqs)
 		return "";
-	return kinds[l->probe->row[id].row->class % ROW_CLASSES].meaning;
+	return irqlist_kinds[l->probe->row[id].row->class % ROW_CLASSES].meaning;
 }
 
 void irqlist_text(const struct irqlist *l, int id, char *buf, size_t size)
@@ -85,7 +83,7 @@ void irqlist_text(const struct irqlist *l, int id, char *buf, size_t size)
 	}
 	row = l->probe->row[id].row;
 	text_copy(buf, size, row->text);
-	for (size_t i = 0; l->softirqs && !row->text[0] && i < ARRAY_SIZE(softirq_text); i++)
+	for (size_t i = 0; l->choice.softirqs && !row->text[0] && i < ARRAY_SIZE(softirq_text); i++)
 		if (!strcmp(softirq_text[i].label, row->label))
 			text_copy(buf, size, softirq_text[i].text);
 	if (!row->counted)
@@ -96,28 +94,28 @@ void irqlist_text(const struct irqlist *l, int id, char *buf, size_t size)
 		text_format(buf, size, "%s (counted in other rows too)", row->text);
 }
 
-static bool passes(const struct irqlist *l, int id, const char *word)
+static bool irqlist_passes(const struct irqlist *l, int id, const char *word)
 {
 	const struct table_row *row = l->probe->row[id].row;
 	char text[128];
 
 	irqlist_text(l, id, text, sizeof(text));
 	return list_has_word(row->label, word) || list_has_word(text, word) ||
-	       (!l->softirqs && list_has_word(irqlist_kind(row), word));
+	       (!l->choice.softirqs && list_has_word(irqlist_kind(row), word));
 }
 
-struct row_order {
+struct irqlist_order {
 	const struct frame_probe *probe;
 	enum irq_sort sort;
 };
 
-static int compare_numbers(double a, double b)
+static int irqlist_compare_numbers(double a, double b)
 {
 	return (a < b) - (a > b);
 }
 
 /* Numbers before names: 2, 10, CAL. */
-static int compare_labels(const char *a, const char *b)
+static int irqlist_compare_labels(const char *a, const char *b)
 {
 	bool na = *a >= '0' && *a <= '9', nb = *b >= '0' && *b <= '9';
 
@@ -126,9 +124,9 @@ static int compare_labels(const char *a, const char *b)
 	return strverscmp(a, b);
 }
 
-static int compare(const void *pa, const void *pb, void *arg)
+static int irqlist_compare(const void *pa, const void *pb, void *arg)
 {
-	const struct row_order *o = arg;
+	const struct irqlist_order *o = arg;
 	int32_t ia = *(const int32_t *)pa, ib = *(const int32_t *)pb;
 	const struct frame_row *a = &o->probe->row[ia], *b = &o->probe->row[ib];
 	int d = 0;
@@ -137,15 +135,15 @@ static int compare(const void *pa, const void *pb, void *arg)
 	case IRQ_SORT_RATE:
 		d = (int)b->has_rate - (int)a->has_rate;
 		if (!d && a->has_rate)
-			d = compare_numbers(a->per_s, b->per_s);
+			d = irqlist_compare_numbers(a->per_s, b->per_s);
 		if (!d)
-			d = compare_numbers(a->total, b->total);
+			d = irqlist_compare_numbers(a->total, b->total);
 		break;
 	case IRQ_SORT_TOTAL:
-		d = compare_numbers(a->total, b->total);
+		d = irqlist_compare_numbers(a->total, b->total);
 		break;
 	case IRQ_SORT_NAME:
-		d = compare_labels(a->row->label, b->row->label);
+		d = irqlist_compare_labels(a->row->label, b->row->label);
 		break;
 	case IRQ_SORT_FILE:
 	case IRQ_SORTS:
@@ -154,7 +152,7 @@ static int compare(const void *pa, const void *pb, void *arg)
 	return d ? d : (ia > ib) - (ia < ib);
 }
 
-static void add(struct irqlist *l, int id)
+static void irqlist_add(struct irqlist *l, int id)
 {
 	if (l->n == IRQLIST_MAX) {
 		l->left_out++;
@@ -165,7 +163,7 @@ static void add(struct irqlist *l, int id)
 }
 
 /* The rows that our own load moves, always in the same order: the eye finds them. */
-static void add_pinned(struct irqlist *l, const char *word)
+static void irqlist_add_pinned(struct irqlist *l, const char *word)
 {
 	static const int absent[] = { [1] = IRQLIST_NO_NMI, [2] = IRQLIST_NO_TICK };
 
@@ -173,45 +171,43 @@ static void add_pinned(struct irqlist *l, const char *word)
 		bool any = false;
 
 		for (size_t i = 0; i < l->probe->nrows; i++) {
-			if (pin_of(&l->probe->row[i]) != pin)
+			if (irqlist_pin_of(&l->probe->row[i]) != pin)
 				continue;
 			any = true;
-			if (passes(l, (int)i, word))
-				add(l, (int)i);
+			if (irqlist_passes(l, (int)i, word))
+				irqlist_add(l, (int)i);
 		}
 		if (!any && pin <= 2 && !*word)
-			add(l, absent[pin]);
+			irqlist_add(l, absent[pin]);
 	}
 	l->npinned = l->n;
 }
 
-const struct irqlist *irqlist_build(const struct frame *f, const struct screen *s)
+void irqlist_build(struct irqlist *l, const struct frame *f, const struct irqlist_choice *choice)
 {
-	const char *word = s->irq_filter;
-	struct irqlist *l = &list;
-	struct row_order o;
-	bool pin = !s->irq_softirqs && s->irq_sort == IRQ_SORT_RATE;
+	const char *word = l->choice.filter;
+	struct irqlist_order o;
+	bool pin = !choice->softirqs && choice->sort == IRQ_SORT_RATE;
 	int first;
 
-	l->softirqs = s->irq_softirqs;
-	l->probe = &f->probe[s->irq_softirqs ? PROBE_softirqs : PROBE_interrupts];
+	l->choice = *choice;
+	l->probe = &f->probe[choice->softirqs ? PROBE_softirqs : PROBE_interrupts];
 	l->n = l->npinned = l->nrows = l->left_out = 0;
 	if (!l->probe->available)
-		return l;
+		return;
 	if (pin)
-		add_pinned(l, word);
+		irqlist_add_pinned(l, word);
 	if (l->npinned)
-		add(l, IRQLIST_RULE);
+		irqlist_add(l, IRQLIST_RULE);
 	first = l->n;
 	for (size_t i = 0; i < l->probe->nrows; i++)
-		if (!(pin && pin_of(&l->probe->row[i])) && passes(l, (int)i, word))
-			add(l, (int)i);
-	o = (struct row_order){ l->probe, s->irq_sort };
-	qsort_r(&l->id[first], (size_t)(l->n - first), sizeof(l->id[0]), compare, &o);
+		if (!(pin && irqlist_pin_of(&l->probe->row[i])) && irqlist_passes(l, (int)i, word))
+			irqlist_add(l, (int)i);
+	o = (struct irqlist_order){ l->probe, choice->sort };
+	qsort_r(&l->id[first], (size_t)(l->n - first), sizeof(l->id[0]), irqlist_compare, &o);
 	/* nothing below the rule: no rule */
 	if (l->npinned && first == l->n)
 		l->n--;
-	return l;
 }
 
 int irqlist_find(const struct irqlist *l, int id)
@@ -236,7 +232,7 @@ int irqlist_search(const struct irqlist *l, int at, int dir, bool here, const ch
 	for (int k = here ? 0 : 1; k <= l->n; k++) {
 		int i = (int)((((int64_t)at + (int64_t)dir * k) % l->n + l->n) % l->n);
 
-		if (l->id[i] >= 0 && passes(l, l->id[i], word))
+		if (l->id[i] >= 0 && irqlist_passes(l, l->id[i], word))
 			return i;
 	}
 	return -1;

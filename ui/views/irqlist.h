@@ -9,7 +9,8 @@
 #ifndef CTXTOP_IRQLIST_H
 #define CTXTOP_IRQLIST_H
 
-#include "views/view.h"
+#include "model/frame.h"
+#include "views/screen_state.h"
 
 #define IRQLIST_MAX 8192 /* lines at most; more rows are only counted */
 
@@ -20,9 +21,18 @@ enum irqlist_id {
 	IRQLIST_NO_TICK = -3, /* this machine counts no timer tick */
 };
 
+enum irq_sort { IRQ_SORT_RATE, IRQ_SORT_TOTAL, IRQ_SORT_NAME, IRQ_SORT_FILE, IRQ_SORTS };
+
+/* What is to be listed, and how. */
+struct irqlist_choice {
+	enum irq_sort sort;
+	bool softirqs, per_cpu;
+	char filter[SEARCH_W];
+};
+
 struct irqlist {
 	const struct frame_probe *probe;
-	bool softirqs;
+	struct irqlist_choice choice;
 	int32_t id[IRQLIST_MAX]; /* index into probe->row, or enum irqlist_id */
 	int n;
 	int npinned; /* lines above the rule, 0: none */
@@ -30,8 +40,7 @@ struct irqlist {
 	int left_out;
 };
 
-/* Build the list into storage that the next call uses again. */
-const struct irqlist *irqlist_build(const struct frame *f, const struct screen *s);
+void irqlist_build(struct irqlist *l, const struct frame *f, const struct irqlist_choice *choice);
 /* The line on which id @id stands, else the first that can be selected, -1 for an empty list. */
 int irqlist_find(const struct irqlist *l, int id);
 /* The next line from @at in direction @dir that can be selected. */

@@ -9,19 +9,20 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "views/parts.h"
+#include "views/axis.h"
+#include "views/history.h"
 #include "draw/words.h"
 
 #define POINTER_W 2
 #define CPU_W	  8
 
-static const char *const heads[IRQCOLS] = {
+static const char *const irqtable_heads[IRQCOLS] = {
 	[IRQCOL_LABEL] = "irq",	      [IRQCOL_KIND] = "kind",	[IRQCOL_TOTAL] = "counted",
 	[IRQCOL_RATE] = "per s",      [IRQCOL_LOOP] = "a loop", [IRQCOL_SPARK] = "",
 	[IRQCOL_TEXT] = "what it is",
 };
 
-static int label_width(const struct irqlist *l)
+static int irqtable_label_width(const struct irqlist *l)
 {
 	int w = 3;
 
@@ -31,13 +32,13 @@ static int label_width(const struct irqlist *l)
 }
 
 /* Columns in screen order with what they take; @from is the width from which on they are shown. */
-static void plain_columns(struct irqtable *t, const struct irqlist *l, int w, int x)
+static void irqtable_plain_columns(struct irqtable *t, const struct irqlist *l, int w, int x)
 {
 	const struct {
 		enum irqtable_column id;
 		int w, from;
 	} want[] = {
-		{ IRQCOL_KIND, 8, l->softirqs ? INT32_MAX : 96 },
+		{ IRQCOL_KIND, 8, l->choice.softirqs ? INT32_MAX : 96 },
 		{ IRQCOL_TOTAL, 12, 66 },
 		{ IRQCOL_RATE, 9, 0 },
 		{ IRQCOL_LOOP, 8, 58 },
@@ -54,8 +55,8 @@ static void plain_columns(struct irqtable *t, const struct irqlist *l, int w, in
 	}
 }
 
-static void cpu_columns(struct irqtable *t, const struct irqlist *l, const struct screen *s, int w,
-			int x)
+static void irqtable_cpu_columns(struct irqtable *t, const struct irqlist *l, int first, int w,
+				 int x)
 {
 	int ncols = (int)l->probe->ncols;
 
@@ -64,7 +65,7 @@ static void cpu_columns(struct irqtable *t, const struct irqlist *l, const struc
 	x += 9;
 	t->ncpu = MAX(MIN((w - x) / CPU_W, ncols), 0);
 	t->max = ncols - t->ncpu;
-	t->first = MAX(MIN(s->irq_col, t->max), 0);
+	t->first = MAX(MIN(first, t->max), 0);
 	t->col[IRQCOL_CPUS].x = x;
 	t->col[IRQCOL_CPUS].w = t->ncpu * CPU_W;
 	x += t->ncpu * CPU_W + 2;
@@ -74,24 +75,24 @@ static void cpu_columns(struct irqtable *t, const struct irqlist *l, const struc
 	}
 }
 
-void irqtable_columns(struct irqtable *t, const struct irqlist *l, const struct screen *s, int w)
+void irqtable_columns(struct irqtable *t, const struct irqlist *l, int first, int w)
 {
-	int label = label_width(l);
+	int label = irqtable_label_width(l);
 
 	memset(t, 0, sizeof(*t));
 	t->col[IRQCOL_LABEL].x = POINTER_W;
 	t->col[IRQCOL_LABEL].w = MAX(MIN(label, w - POINTER_W), 0);
-	if (s->irq_per_cpu)
-		cpu_columns(t, l, s, w, POINTER_W + label + 1);
+	if (l->choice.per_cpu)
+		irqtable_cpu_columns(t, l, first, w, POINTER_W + label + 1);
 	else
-		plain_columns(t, l, w, POINTER_W + label + 1);
+		irqtable_plain_columns(t, l, w, POINTER_W + label + 1);
 }
 
-static bool sorted_by(const struct screen *s, enum irqtable_column col)
+static bool irqtable_sorted_by(const struct irqlist *l, enum irqtable_column col)
 {
-	return (col == IRQCOL_RATE && s->irq_sort == IRQ_SORT_RATE) ||
-	       (col == IRQCOL_TOTAL && s->irq_sort == IRQ_SORT_TOTAL) ||
-	       (col == IRQCOL_LABEL && s->irq_sort == IRQ_SORT_NAME);
+	return (col == IRQCOL_RATE && l->choice.sort == IRQ_SORT_RATE) ||
+	       (col == IRQCOL_TOTAL && l->choice.sort == IRQ_SORT_TOTAL) ||
+	       (col == IRQCOL_LABEL && l->choice.sort == IRQ_SORT_NAME);
 }
 
 enum irq_sort irqtable_sort_at(const struct irqtable *t, int x)
@@ -109,13 +110,13 @@ enum irq_sort irqtable_sort_at(const struct irqtable *t, int x)
 	return IRQ_SORTS;
 }
 
-static bool is_right(int col)
+static bool irqtable_is_right(int col)
 {
 	return col == IRQCOL_TOTAL || col == IRQCOL_RATE || col == IRQCOL_LOOP;
 }
 
-static void head_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
-		      const struct irqlist *l)
+static void irqtable_head_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
+			       const struct irqlist *l)
 {
 	for (int i = 0; i < t->ncpu; i++) {
 		char buf[16];
@@ -126,15 +127,15 @@ static void head_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
 }
 
 /* Both ends of the time axis above the histories. */
-static void head_time(struct canvas *c, int x, int y, int w, const struct frame *f,
-		      const struct screen *s)
+static void irqtable_head_time(struct canvas *c, int x, int y, int w, const struct frame *f,
+			       const struct screen *s)
 {
 	char buf[32], clock[16];
 	int64_t t0, t1;
 
 	if (!w)
 		return;
-	screen_axis(s, f, &t0, &t1);
+	axis_ends(s, f, &t0, &t1);
 	words_span(buf, sizeof(buf), t0 - t1);
 	canvas_put(c, x, y, STYLE_HEADER, buf);
 	text_copy(clock, sizeof(clock), "now");
@@ -150,28 +151,29 @@ void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
 	const char *down = " \xe2\x96\xbc"; /* BLACK DOWN-POINTING TRIANGLE */
 
 	for (int i = 0; i < IRQCOLS; i++) {
-		bool sorted = sorted_by(s, (enum irqtable_column)i);
+		bool sorted = irqtable_sorted_by(l, (enum irqtable_column)i);
 		char buf[48];
 
 		if (!t->col[i].w || i == IRQCOL_CPUS)
 			continue;
-		text_format(buf, sizeof(buf), "%s%s", heads[i], sorted ? down : "");
-		canvas_field(c, x + t->col[i].x, y, is_right(i) ? -t->col[i].w : t->col[i].w,
+		text_format(buf, sizeof(buf), "%s%s", irqtable_heads[i], sorted ? down : "");
+		canvas_field(c, x + t->col[i].x, y,
+			     irqtable_is_right(i) ? -t->col[i].w : t->col[i].w,
 			     sorted ? STYLE_BRIGHT : STYLE_HEADER, buf);
 	}
-	head_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, l);
-	head_time(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, f, s);
+	irqtable_head_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, l);
+	irqtable_head_time(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w, f, s);
 }
 
-static void figure(struct canvas *c, int x, int y, const struct irqtable *t,
-		   enum irqtable_column col, style_t style, const char *text)
+static void irqtable_figure(struct canvas *c, int x, int y, const struct irqtable *t,
+			    enum irqtable_column col, style_t style, const char *text)
 {
 	if (t->col[col].w)
 		canvas_field(c, x + t->col[col].x, y, -t->col[col].w, style, text);
 }
 
-static void line_absent(struct canvas *c, int x, int y, const struct irqtable *t,
-			const struct irqlist *l, int id)
+static void irqtable_line_absent(struct canvas *c, int x, int y, const struct irqtable *t,
+				 const struct irqlist *l, int id)
 {
 	char text[128];
 
@@ -180,17 +182,17 @@ static void line_absent(struct canvas *c, int x, int y, const struct irqtable *t
 	if (t->col[IRQCOL_KIND].w)
 		canvas_field(c, x + t->col[IRQCOL_KIND].x, y, t->col[IRQCOL_KIND].w, STYLE_DIM,
 			     id == IRQLIST_NO_NMI ? "NMI" : "timer");
-	figure(c, x, y, t, IRQCOL_TOTAL, STYLE_DIM, "--");
-	figure(c, x, y, t, IRQCOL_RATE, STYLE_DIM, "--");
-	figure(c, x, y, t, IRQCOL_LOOP, STYLE_DIM, "--");
+	irqtable_figure(c, x, y, t, IRQCOL_TOTAL, STYLE_DIM, "--");
+	irqtable_figure(c, x, y, t, IRQCOL_RATE, STYLE_DIM, "--");
+	irqtable_figure(c, x, y, t, IRQCOL_LOOP, STYLE_DIM, "--");
 	irqlist_text(l, id, text, sizeof(text));
 	if (t->col[IRQCOL_TEXT].w)
 		canvas_field(c, x + t->col[IRQCOL_TEXT].x, y, t->col[IRQCOL_TEXT].w, STYLE_DIM,
 			     text);
 }
 
-static void line_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
-		      const struct frame_row *fr)
+static void irqtable_line_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
+			       const struct frame_row *fr)
 {
 	for (int i = 0; i < t->ncpu; i++) {
 		/* a row that has columns but was never counted in one is at 0 in each */
@@ -204,7 +206,8 @@ static void line_cpus(struct canvas *c, int x, int y, const struct irqtable *t,
 }
 
 /* A device's name stands at the end of its text: where there is no room the beginning is cut. */
-static void line_text(struct canvas *c, int x, int y, int w, const struct irqlist *l, int id)
+static void irqtable_line_text(struct canvas *c, int x, int y, int w, const struct irqlist *l,
+			       int id)
 {
 	const struct frame_row *fr = &l->probe->row[id];
 	char text[128], buf[160];
@@ -234,7 +237,7 @@ void irqtable_line(struct canvas *c, int x, int y, const struct irqtable *t,
 	char buf[24];
 
 	if (id < 0) {
-		line_absent(c, x, y, t, l, id);
+		irqtable_line_absent(c, x, y, t, l, id);
 		return;
 	}
 	fr = &l->probe->row[id];
@@ -245,13 +248,15 @@ void irqtable_line(struct canvas *c, int x, int y, const struct irqtable *t,
 		canvas_field(c, x + t->col[IRQCOL_KIND].x, y, t->col[IRQCOL_KIND].w, STYLE_DIM,
 			     irqlist_kind(fr->row));
 	words_rate(buf, sizeof(buf), fr->row->counted, fr->total, 11);
-	figure(c, x, y, t, IRQCOL_TOTAL, fr->total > 0 ? STYLE_NORMAL : STYLE_DIM, buf);
+	irqtable_figure(c, x, y, t, IRQCOL_TOTAL, fr->total > 0 ? STYLE_NORMAL : STYLE_DIM, buf);
 	words_per_s(buf, sizeof(buf), fr->has_rate, fr->per_s, 8);
-	figure(c, x, y, t, IRQCOL_RATE, moves ? STYLE_BRIGHT : STYLE_DIM, buf);
+	irqtable_figure(c, x, y, t, IRQCOL_RATE, moves ? STYLE_BRIGHT : STYLE_DIM, buf);
 	words_per_loop(buf, sizeof(buf), fr->has_per_loop, fr->per_loop);
-	figure(c, x, y, t, IRQCOL_LOOP, fr->has_per_loop && moves ? STYLE_NORMAL : STYLE_DIM, buf);
-	part_history(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w,
-		     moves ? STYLE_IRQ : STYLE_DIM, fr->point, fr->npoints, PART_HOLD_PROBE, f, s);
-	line_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, fr);
-	line_text(c, x + t->col[IRQCOL_TEXT].x, y, t->col[IRQCOL_TEXT].w, l, id);
+	irqtable_figure(c, x, y, t, IRQCOL_LOOP,
+			fr->has_per_loop && moves ? STYLE_NORMAL : STYLE_DIM, buf);
+	history_line(c, x + t->col[IRQCOL_SPARK].x, y, t->col[IRQCOL_SPARK].w,
+		     moves ? STYLE_IRQ : STYLE_DIM, fr->point, fr->npoints, HISTORY_HOLD_PROBE, f,
+		     s);
+	irqtable_line_cpus(c, x + t->col[IRQCOL_CPUS].x, y, t, fr);
+	irqtable_line_text(c, x + t->col[IRQCOL_TEXT].x, y, t->col[IRQCOL_TEXT].w, l, id);
 }

@@ -8,6 +8,7 @@
 #ifndef CTXTOP_IRQTABLE_H
 #define CTXTOP_IRQTABLE_H
 
+#include "draw/canvas.h"
 #include "views/irqlist.h"
 
 enum irqtable_column {
@@ -30,8 +31,8 @@ struct irqtable {
 	int first, max; /* the first of them, and the highest that it may be */
 };
 
-/* Columns for a table @w wide. */
-void irqtable_columns(struct irqtable *t, const struct irqlist *l, const struct screen *s, int w);
+/* Columns for a table @w wide; @first is the first CPU column that is wanted. */
+void irqtable_columns(struct irqtable *t, const struct irqlist *l, int first, int w);
 void irqtable_head(struct canvas *c, int x, int y, const struct irqtable *t,
 		   const struct irqlist *l, const struct frame *f, const struct screen *s);
 /* One line of the list at @x, @y. */

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * keys: the table of keys that work everywhere, and the names of keys.
+ * keys: the tables of keys that work everywhere, and the names of keys.
  *
- * Invariant: no key stands in the table twice; what a view binds itself stands in the view's table.
+ * Invariant: no key stands in the tables twice; what a view binds itself stands in the view's table.
  */
 #include "views/keys.h"
 
 #include "base/base.h"
-#include "views/view.h"
 
-#define FKEY(n) (CT_F1 + (n)-1)
-
-const struct key_help global_keys[] = {
-	{ '?', FKEY(1), 'h', "? F1 h", "this help; any key closes it", "Help", INTENT_HELP, 0 },
-	{ 'q', FKEY(10), CTRL_KEY('c'), "q F10 Ctrl-C", "quit", "Quit", INTENT_QUIT, 0 },
+const struct key_help keys_first[] = {
+	{ '?', KEYS_F(1), 'h', "? F1 h", "this help; any key closes it", "Help", INTENT_HELP, 0 },
+	{ 'q', KEYS_F(10), CTRL_KEY('c'), "q F10 Ctrl-C", "quit", "Quit", INTENT_QUIT, 0 },
 	{ CT_ESC, CT_BACKSPACE, 0, "Esc", "one level back, to the overview", NULL, INTENT_BACK, 0 },
 
 	{ ' ', 'Z', 0, "Space Z", "freeze the picture; measuring goes on", "Freeze", INTENT_FREEZE,
@@ -29,34 +26,21 @@ const struct key_help global_keys[] = {
 	{ '-', 0, 0, NULL, "time axis: wider", NULL, INTENT_ZOOM, 1 },
 	{ '0', 0, 0, NULL, "time axis: as at the start, live", NULL, INTENT_ZOOM, 0 },
 
-	{ 'm', FKEY(7), 0, "m F7", "set a mark with a note", "Mark", INTENT_NONE, 0 },
+	{ 'm', KEYS_F(7), 0, "m F7", "set a mark with a note", "Mark", INTENT_NONE, 0 },
 	{ 'r', 0, 0, NULL, "new epoch: low, high, average anew", "Epoch", INTENT_EPOCH, 0 },
 	{ '[', ']', 0, "[ ]", "figures of an older, a newer epoch", NULL, INTENT_NONE, 0 },
 	{ 's', 0, 0, NULL, "length of a slice", "Slice", INTENT_NONE, 0 },
 	{ 'd', 0, 0, NULL, "divide by nominal or running MHz", NULL, INTENT_DIVISOR, 0 },
 	{ 'M', 0, 0, NULL, "low and high per MHz as columns", NULL, INTENT_PER_MHZ, 0 },
+	{ 0 },
+};
 
-	{ CT_ENTER, FKEY(5), 'e', "Enter F5 e", "zoom: the selected method alone", "Zoom",
-	  INTENT_VIEW, VIEW_method },
-	{ 'c', 0, 0, NULL, "CPUs: load and clock of each", "CPUs", INTENT_VIEW, VIEW_cpus },
-	{ 'i', 0, 0, NULL, "interrupts: every row, softirqs", "IRQs", INTENT_VIEW,
-	  VIEW_interrupts },
-	{ 't', FKEY(8), 0, "t F8", "settings: see them, change them", "Set", INTENT_VIEW,
-	  VIEW_settings },
-	{ 'y', 0, 0, NULL, "system: machine, kernel, warnings", "System", INTENT_VIEW,
-	  VIEW_system },
-	{ 'l', 'L', 0, "l L", "log of all events", "Log", INTENT_VIEW, VIEW_log },
-	{ 'T', 0, 0, NULL, "themes, with live preview", "Themes", INTENT_VIEW, VIEW_themes },
-
+const struct key_help keys_last[] = {
 	{ 'u', 0, 0, NULL, "undo the last change of a setting", NULL, INTENT_UNDO, 0 },
 	{ 'U', 0, 0, NULL, "undo all changes of settings", NULL, INTENT_UNDO_ALL, 0 },
 
-	{ '/', FKEY(3), 0, "/ F3", "search a row", "Find", INTENT_NONE, 0 },
+	{ '/', KEYS_F(3), 0, "/ F3", "search a row", "Find", INTENT_NONE, 0 },
 	{ 'n', 'N', 0, "n N", "next, previous match", NULL, INTENT_NONE, 0 },
-	{ '\\', FKEY(4), 0, "\\ F4", "filter the settings, the interrupts", "Filter", INTENT_NONE,
-	  0 },
-	{ '<', '>', FKEY(6), "< > F6", "sort interrupts by another column", "Sort", INTENT_NONE,
-	  0 },
 
 	{ CT_TAB, CT_BACKTAB, 0, "Tab S-Tab", "next, previous panel", NULL, INTENT_NONE, 0 },
 	{ '1', 0, 0, NULL, "panel on or off: methods", NULL, INTENT_PANEL, 1 },
@@ -81,7 +65,7 @@ const struct key_help *key_find(const struct key_help *table, int key)
 	return NULL;
 }
 
-static size_t encode_key(char *buf, int key)
+static size_t keys_utf8(char *buf, int key)
 {
 	if (key < 0x80) {
 		buf[0] = (char)key;
@@ -110,7 +94,7 @@ size_t key_encode(char *buf, int key)
 	size_t n = 0;
 
 	if (key >= 0x20 && key < KEY_BASE_ && key != 0x7f)
-		n = encode_key(buf, key);
+		n = keys_utf8(buf, key);
 	buf[n] = '\0';
 	return n;
 }

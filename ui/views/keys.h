@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * keys: the table of global keys from which the help, the key bar and the README's list are made.
+ * keys: the keys that work everywhere, as tables from which help and key bar are made.
  *
  * Invariant: every key that does something stands in a table with words; nothing dangerous is bound
  * to a key that means "kill" elsewhere (F9, k, x); t only opens the settings.
@@ -23,7 +23,10 @@ struct key_help {
 	int64_t arg;
 };
 
-extern const struct key_help global_keys[];
+#define KEYS_F(n) (CT_F1 + (n)-1)
+
+/* Keys that work everywhere: what stands before the keys that lead to views, and behind them. */
+extern const struct key_help keys_first[], keys_last[];
 
 /* The entry of @table that @key belongs to, or NULL. */
 const struct key_help *key_find(const struct key_help *table, int key);

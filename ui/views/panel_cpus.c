@@ -21,14 +21,14 @@
 #define CELL_MHZ 30 /* from here on with the clock */
 #define BAND_MIN 16
 
-static int bars_columns(int w)
+static int cpus_bars_columns(int w)
 {
 	return MAX(w / CELL_MIN, 1);
 }
 
 int panel_cpus_wish(const struct frame *f, int w)
 {
-	int n = (int)f->ncpus, ncol = bars_columns(w);
+	int n = (int)f->ncpus, ncol = cpus_bars_columns(w);
 
 	if (n <= 8)
 		return MAX(n, 1) + 1;
@@ -37,7 +37,7 @@ int panel_cpus_wish(const struct frame *f, int w)
 	return MIN((n + MAX(w - 8, BAND_MIN) - 1) / MAX(w - 8, BAND_MIN), 16) + 2;
 }
 
-static void draw_bar(struct canvas *c, int x, int y, int w, const struct frame_cpu *cpu)
+static void cpus_draw_bar(struct canvas *c, int x, int y, int w, const struct frame_cpu *cpu)
 {
 	bool mhz = w >= CELL_MHZ;
 	int barw = w - 4 - 4 - (mhz ? 9 : 0);
@@ -57,16 +57,16 @@ static void draw_bar(struct canvas *c, int x, int y, int w, const struct frame_c
 	canvas_put(c, x + 14 + barw, y, STYLE_DIM, "MHz");
 }
 
-static void draw_bars(struct canvas *c, struct rect r, const struct frame *f, int ncol)
+static void cpus_draw_bars(struct canvas *c, struct rect r, const struct frame *f, int ncol)
 {
 	int n = (int)f->ncpus, rows = (n + ncol - 1) / ncol, w = r.w / ncol;
 
 	for (int i = 0; i < n; i++)
-		draw_bar(c, r.x + i / rows * w, r.y + i % rows, w - 1, &f->cpu[i]);
+		cpus_draw_bar(c, r.x + i / rows * w, r.y + i % rows, w - 1, &f->cpu[i]);
 }
 
 /* The state of CPUs @first .. @first + @n - 1 together: the busiest of them. */
-static enum heat_state cell_state(const struct frame *f, size_t first, size_t n, double *share)
+static enum heat_state cpus_cell_state(const struct frame *f, size_t first, size_t n, double *share)
 {
 	enum heat_state state = HEAT_OFF;
 
@@ -87,7 +87,7 @@ static enum heat_state cell_state(const struct frame *f, size_t first, size_t n,
 }
 
 /* How many CPUs stand in a cell, how many cells in a band. Bands hold a multiple of 8 CPUs. */
-static int heat_band(const struct frame *f, struct rect r, int *per)
+static int cpus_heat_band(const struct frame *f, struct rect r, int *per)
 {
 	int cells = MAX(r.w - 6, 1), band = cells >= 16 ? cells / 8 * 8 : cells;
 	int all = band * MAX(r.h, 1);
@@ -96,9 +96,9 @@ static int heat_band(const struct frame *f, struct rect r, int *per)
 	return band;
 }
 
-static void draw_heat(struct canvas *c, struct rect r, const struct frame *f)
+static void cpus_draw_heat(struct canvas *c, struct rect r, const struct frame *f)
 {
-	int per, band = heat_band(f, r, &per), rows, high;
+	int per, band = cpus_heat_band(f, r, &per), rows, high;
 	double share;
 
 	rows = ((int)f->ncpus + band * per - 1) / (band * per);
@@ -113,14 +113,14 @@ static void draw_heat(struct canvas *c, struct rect r, const struct frame *f)
 
 			if (first >= f->ncpus)
 				break;
-			state = cell_state(f, first, (size_t)per, &share);
+			state = cpus_cell_state(f, first, (size_t)per, &share);
 			heat_column(c, r.x + 5 + x, y, high, state, share);
 		}
 	}
 }
 
 /* "all 41 %  most 93 (cpu 1)  switches 348k/s  running 3" */
-static void draw_sum(struct canvas *c, int x, int y, int w, const struct frame *f)
+static void cpus_draw_sum(struct canvas *c, int x, int y, int w, const struct frame *f)
 {
 	const struct frame_cpu *most = NULL;
 	struct frame_cpu avg;
@@ -159,20 +159,20 @@ static void draw_sum(struct canvas *c, int x, int y, int w, const struct frame *
 		canvas_put(c, x, y, STYLE_DIM, buf);
 }
 
-static void draw_line(struct canvas *c, struct rect r, const struct frame *f)
+static void cpus_draw_line(struct canvas *c, struct rect r, const struct frame *f)
 {
 	int x = canvas_put(c, r.x, r.y, STYLE_TITLE, "cpu ");
 	int n = (int)f->ncpus, each = n ? (r.w - 4) / n : 0;
 	struct frame_cpu avg;
 
 	if (each >= CELL_MIN) {
-		draw_bars(c, (struct rect){ x, r.y, r.w - 4, 1 }, f, n);
+		cpus_draw_bars(c, (struct rect){ x, r.y, r.w - 4, 1 }, f, n);
 		return;
 	}
 	if (n + 4 + 18 <= r.w) {
 		for (int i = 0; i < n; i++) {
 			double share;
-			enum heat_state state = cell_state(f, (size_t)i, 1, &share);
+			enum heat_state state = cpus_cell_state(f, (size_t)i, 1, &share);
 
 			heat_column(c, x + i, r.y, 1, state, share);
 		}
@@ -181,24 +181,24 @@ static void draw_line(struct canvas *c, struct rect r, const struct frame *f)
 		cpubar_draw(c, x, r.y, 24, &avg);
 		x += 26;
 	}
-	draw_sum(c, x, r.y, r.x + r.w - x, f);
+	cpus_draw_sum(c, x, r.y, r.x + r.w - x, f);
 }
 
-static void draw_panel(struct canvas *c, struct rect r, const struct layout *l,
-		       const struct frame *f, const struct screen *s)
+static void cpus_draw_panel(struct canvas *c, struct rect r, const struct layout *l,
+			    const struct frame *f, const struct screen *s)
 {
 	int head = l->framed ? 2 : 1, per = 1;
 	struct rect body = { r.x + l->framed, r.y + 1, r.w - 2 * l->framed,
 			     MAX(r.h - head - 1, 1) };
 	int n = (int)f->ncpus, ncol = (n + body.h - 1) / body.h, len;
-	bool bars = n <= 64 && ncol <= bars_columns(body.w);
+	bool bars = n <= 64 && ncol <= cpus_bars_columns(body.w);
 	unsigned online = 0;
 	char title[64];
 
 	for (size_t i = 0; i < f->ncpus; i++)
 		online += f->cpu[i].online;
 	if (!bars)
-		heat_band(f, body, &per);
+		cpus_heat_band(f, body, &per);
 	len = (int)text_format(title, sizeof(title), "&3 &cpus ");
 	if (n)
 		len += (int)text_format(title + len, sizeof(title) - (size_t)len,
@@ -215,13 +215,13 @@ static void draw_panel(struct canvas *c, struct rect r, const struct layout *l,
 		return;
 	}
 	if (bars)
-		draw_bars(c, body, f, ncol);
+		cpus_draw_bars(c, body, f, ncol);
 	else
-		draw_heat(c, body, f);
+		cpus_draw_heat(c, body, f);
 	if (bars && n < body.h)
 		cpubar_legend(c, body.x + 1, body.y + body.h - 1, body.w - 2);
 	if (r.h - head > 1)
-		draw_sum(c, body.x + 1, body.y + body.h, body.w - 1, f);
+		cpus_draw_sum(c, body.x + 1, body.y + body.h, body.w - 1, f);
 }
 
 void panel_cpus(struct canvas *c, const struct layout *l, const struct frame *f, struct screen *s)
@@ -232,8 +232,8 @@ void panel_cpus(struct canvas *c, const struct layout *l, const struct frame *f,
 		return;
 	canvas_clip(c, r);
 	if (l->cpus_line)
-		draw_line(c, r, f);
+		cpus_draw_line(c, r, f);
 	else
-		draw_panel(c, r, l, f, s);
+		cpus_draw_panel(c, r, l, f, s);
 	canvas_unclip(c);
 }

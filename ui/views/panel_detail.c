@@ -6,9 +6,12 @@
  */
 #include "base/base.h"
 #include "draw/box.h"
+#include "views/axis.h"
 #include "views/facts.h"
+#include "views/history.h"
 #include "views/panels.h"
 #include "views/parts.h"
+#include "views/shown.h"
 
 #define FACTS_W	   26
 #define FACTS_FROM 96 /* width of the panel */
@@ -16,7 +19,7 @@
 void panel_detail(struct canvas *c, const struct layout *l, const struct frame *f, struct screen *s)
 {
 	const struct rect r = l->panel[PANEL_DETAIL];
-	const struct frame_series *fs = part_selected(f, s);
+	const struct frame_series *fs = shown_series(f, s);
 	char title[64], right[64], span[16];
 	struct rect in;
 
@@ -28,7 +31,7 @@ void panel_detail(struct canvas *c, const struct layout *l, const struct frame *
 			    fs->info->placement, fs->info->unit);
 	else
 		text_copy(title, sizeof(title), "&2 graph ");
-	screen_span(s, f, span, sizeof(span));
+	axis_span(s, f, span, sizeof(span));
 	text_format(right, sizeof(right), " &+ %s &-   &Enter full screen ", span);
 	in = box_open(c, r, l->framed, s->focus == PANEL_DETAIL, title, right);
 	if (fs && in.w >= FACTS_FROM) {
@@ -40,6 +43,6 @@ void panel_detail(struct canvas *c, const struct layout *l, const struct frame *
 		in.w -= FACTS_W + 2;
 	}
 	if (fs)
-		part_graph(c, in, f, s, (size_t)(fs - f->series));
+		history_graph(c, in, f, s, (size_t)(fs - f->series));
 	canvas_unclip(c);
 }

@@ -31,8 +31,8 @@ struct rect panel_strip(const struct layout *l, const struct frame *f)
 	return r;
 }
 
-static void titles(char *left, size_t lsize, char *right, size_t rsize, const struct layout *l,
-		   const struct frame *f, const struct screen *s)
+static void events_titles(char *left, size_t lsize, char *right, size_t rsize,
+			  const struct layout *l, const struct frame *f, const struct screen *s)
 {
 	char undo[40] = "", headline[200];
 	int room = l->panel[PANEL_EVENTS].w - 32;
@@ -56,7 +56,7 @@ static void titles(char *left, size_t lsize, char *right, size_t rsize, const st
 		text_format(right, rsize, " &t all settings%s   &m mark   &log ", undo);
 }
 
-static void draw_event(struct canvas *c, int x, int y, const struct frame_log *e)
+static void events_draw_event(struct canvas *c, int x, int y, const struct frame_log *e)
 {
 	style_t style;
 	const char *kind = part_log_kind(e->kind, &style);
@@ -77,7 +77,7 @@ void panel_events(struct canvas *c, const struct layout *l, const struct frame *
 	if (!r.h)
 		return;
 	canvas_clip(c, r);
-	titles(left, sizeof(left), right, sizeof(right), l, f, s);
+	events_titles(left, sizeof(left), right, sizeof(right), l, f, s);
 	in = box_open(c, r, l->framed, s->focus == PANEL_EVENTS, left, right);
 	strip = panel_strip(l, f);
 	canvas_clip(c, in);
@@ -88,6 +88,6 @@ void panel_events(struct canvas *c, const struct layout *l, const struct frame *
 	if (!f->nlog && in.h > 0)
 		canvas_put(c, in.x + 1, in.y, STYLE_DIM, "nothing yet");
 	for (int i = 0; i < in.h && (size_t)i < f->nlog; i++)
-		draw_event(c, in.x + 1, in.y + i, &f->log[f->nlog - 1 - (size_t)i]);
+		events_draw_event(c, in.x + 1, in.y + i, &f->log[f->nlog - 1 - (size_t)i]);
 	canvas_unclip(c);
 }

@@ -10,8 +10,10 @@
 #include "base/base.h"
 #include "probes/probe.h"
 #include "draw/box.h"
+#include "views/history.h"
 #include "views/panels.h"
 #include "views/parts.h"
+#include "views/shown.h"
 #include "draw/words.h"
 
 #define LINES	40
@@ -38,7 +40,7 @@ static const struct {
 };
 
 /* Of the rows of a class the one that counted most. */
-static const struct frame_row *busiest(const struct frame_probe *p, enum row_class class)
+static const struct frame_row *irqs_busiest(const struct frame_probe *p, enum row_class class)
 {
 	const struct frame_row *best = NULL;
 
@@ -48,7 +50,7 @@ static const struct frame_row *busiest(const struct frame_probe *p, enum row_cla
 	return best;
 }
 
-static bool listed(const struct line *line, size_t n, const struct frame_row *row)
+static bool irqs_listed(const struct line *line, size_t n, const struct frame_row *row)
 {
 	for (size_t i = 0; i < n; i++)
 		if (line[i].row == row)
@@ -57,12 +59,12 @@ static bool listed(const struct line *line, size_t n, const struct frame_row *ro
 }
 
 /* At most @max lines: the pinned classes, then by rate. */
-static size_t collect(struct line *line, size_t max, const struct frame_probe *p)
+static size_t irqs_collect(struct line *line, size_t max, const struct frame_probe *p)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < ARRAY_SIZE(pinned) && n < max; i++) {
-		const struct frame_row *row = busiest(p, pinned[i].class);
+		const struct frame_row *row = irqs_busiest(p, pinned[i].class);
 
 		if (row || pinned[i].missing)
 			line[n++] = (struct line){ row, pinned[i].name };
@@ -73,7 +75,7 @@ static size_t collect(struct line *line, size_t max, const struct frame_probe *p
 		for (size_t i = 0; i < p->nrows; i++) {
 			const struct frame_row *row = &p->row[i];
 
-			if (row->has_rate && row->per_s > 0 && !listed(line, n, row) &&
+			if (row->has_rate && row->per_s > 0 && !irqs_listed(line, n, row) &&
 			    (!best || row->per_s > best->per_s))
 				best = row;
 		}
@@ -88,10 +90,10 @@ int panel_irqs_wish(const struct frame *f)
 {
 	struct line line[LINES];
 
-	return (int)collect(line, 12, &f->probe[PROBE_interrupts]);
+	return (int)irqs_collect(line, 12, &f->probe[PROBE_interrupts]);
 }
 
-static const char *missing_words(const struct frame_probe *p)
+static const char *irqs_missing_words(const struct frame_probe *p)
 {
 	return p->available		 ? pinned[0].missing
 	       : p->reason && *p->reason ? p->reason
@@ -103,7 +105,7 @@ struct columns {
 	int sparkw, textw;
 };
 
-static void make_columns(struct columns *k, struct rect r)
+static void irqs_make_columns(struct columns *k, struct rect r)
 {
 	int left = r.w - LABEL_W - 1 - RATE_W - LOOP_W;
 
@@ -116,8 +118,8 @@ static void make_columns(struct columns *k, struct rect r)
 	k->text = k->textw ? k->loop + LOOP_W + 2 : 0;
 }
 
-static void draw_irq(struct canvas *c, struct rect r, int y, const struct columns *k,
-		     const struct line *line, const struct frame *f, const struct screen *s)
+static void irqs_draw_irq(struct canvas *c, struct rect r, int y, const struct columns *k,
+			  const struct line *line, const struct frame *f, const struct screen *s)
 {
 	const struct frame_row *row = line->row;
 	char buf[32];
@@ -127,7 +129,7 @@ static void draw_irq(struct canvas *c, struct rect r, int y, const struct column
 	if (!row) {
 		canvas_put(c, k->spark, y, STYLE_DIM, "-- ");
 		canvas_put(c, k->spark + 3, y, STYLE_DIM,
-			   missing_words(&f->probe[PROBE_interrupts]));
+			   irqs_missing_words(&f->probe[PROBE_interrupts]));
 		return;
 	}
 	words_rate(buf, sizeof(buf), row->has_rate, row->per_s, RATE_W - 1);
@@ -137,16 +139,16 @@ static void draw_irq(struct canvas *c, struct rect r, int y, const struct column
 	if (k->text)
 		canvas_field(c, k->text, y, k->textw, STYLE_DIM,
 			     row->present ? row->row->text : "gone from /proc/interrupts");
-	part_history(c, k->spark, y, k->sparkw, STYLE_IRQ, row->point, row->npoints,
-		     PART_HOLD_PROBE, f, s);
+	history_line(c, k->spark, y, k->sparkw, STYLE_IRQ, row->point, row->npoints,
+		     HISTORY_HOLD_PROBE, f, s);
 }
 
-static void draw_line(struct canvas *c, struct rect r, const struct frame *f)
+static void irqs_draw_line(struct canvas *c, struct rect r, const struct frame *f)
 {
 	const struct frame_probe *p = &f->probe[PROBE_interrupts];
 	int x = canvas_put(c, r.x, r.y, STYLE_TITLE, "irq/s "), end = r.x + r.w;
 	struct line line[LINES];
-	size_t n = collect(line, 10, p);
+	size_t n = irqs_collect(line, 10, p);
 
 	for (size_t i = 0; i < n; i++) {
 		const struct frame_row *row = line[i].row;
@@ -164,7 +166,7 @@ static void draw_line(struct canvas *c, struct rect r, const struct frame *f)
 void panel_irqs(struct canvas *c, const struct layout *l, const struct frame *f, struct screen *s)
 {
 	const struct rect r = l->panel[PANEL_IRQS];
-	const struct frame_series *fs = part_selected(f, s);
+	const struct frame_series *fs = shown_series(f, s);
 	struct line line[LINES];
 	struct columns k;
 	char title[64];
@@ -175,7 +177,7 @@ void panel_irqs(struct canvas *c, const struct layout *l, const struct frame *f,
 		return;
 	canvas_clip(c, r);
 	if (l->irqs_line) {
-		draw_line(c, r, f);
+		irqs_draw_line(c, r, f);
 		canvas_unclip(c);
 		return;
 	}
@@ -184,11 +186,11 @@ void panel_irqs(struct canvas *c, const struct layout *l, const struct frame *f,
 		text_format(title, sizeof(title), "&4 &interrupts  per loop of %s %s ",
 			    fs->info->label, fs->info->placement);
 	in = box_open(c, r, l->framed, s->focus == PANEL_IRQS, title, NULL);
-	make_columns(&k, in);
+	irqs_make_columns(&k, in);
 	canvas_put(c, k.rate + RATE_W - 3, r.y, STYLE_HEADER, " /s   /loop");
 	canvas_clip(c, in);
-	n = collect(line, (size_t)MIN(in.h, LINES), &f->probe[PROBE_interrupts]);
+	n = irqs_collect(line, (size_t)MIN(in.h, LINES), &f->probe[PROBE_interrupts]);
 	for (size_t i = 0; i < n; i++)
-		draw_irq(c, in, in.y + (int)i, &k, &line[i], f, s);
+		irqs_draw_irq(c, in, in.y + (int)i, &k, &line[i], f, s);
 	canvas_unclip(c);
 }

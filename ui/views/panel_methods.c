@@ -13,12 +13,14 @@
 #include "views/effect.h"
 #include "draw/list.h"
 #include "views/panels.h"
+#include "views/history.h"
 #include "views/parts.h"
+#include "views/shown.h"
 #include "draw/words.h"
 
 #define PLACE_W 6
 
-static const char *const heading[COLUMNS] = {
+static const char *const methods_heading[COLUMNS] = {
 	[COL_NOW] = "now",	     [COL_LOW] = "low",
 	[COL_HIGH] = "high",	     [COL_AVERAGE] = "average",
 	[COL_AVG_MHZ] = "avg/MHz",   [COL_LOW_MHZ] = "low/MHz",
@@ -27,13 +29,13 @@ static const char *const heading[COLUMNS] = {
 	[COL_SD] = "sd %",
 };
 
-static void rate(char *buf, size_t size, const struct figures *fig, double v)
+static void methods_rate(char *buf, size_t size, const struct figures *fig, double v)
 {
 	words_rate(buf, size, fig && (fig->have & FIG_RATE), v, 8);
 }
 
-static void column_text(char *buf, size_t size, enum column_id id, const struct frame_series *fs,
-			const struct figures *fig)
+static void methods_column_text(char *buf, size_t size, enum column_id id,
+				const struct frame_series *fs, const struct figures *fig)
 {
 	static const struct figures none;
 	const struct figures *g = fig ? fig : &none;
@@ -43,13 +45,13 @@ static void column_text(char *buf, size_t size, enum column_id id, const struct 
 		words_rate(buf, size, fs->has_now, fs->now, 8);
 		break;
 	case COL_LOW:
-		rate(buf, size, g, g->low);
+		methods_rate(buf, size, g, g->low);
 		break;
 	case COL_HIGH:
-		rate(buf, size, g, g->high);
+		methods_rate(buf, size, g, g->high);
 		break;
 	case COL_AVERAGE:
-		rate(buf, size, g, g->average);
+		methods_rate(buf, size, g, g->average);
 		break;
 	case COL_AVG_MHZ:
 		part_per_mhz(buf, size, g->have & FIG_PER_MHZ, g->average_per_mhz);
@@ -77,8 +79,8 @@ static void column_text(char *buf, size_t size, enum column_id id, const struct 
 	}
 }
 
-static void draw_name(struct canvas *c, int x, int y, int w, const struct frame *f, size_t i,
-		      bool named)
+static void methods_draw_name(struct canvas *c, int x, int y, int w, const struct frame *f,
+			      size_t i, bool named)
 {
 	const struct series_info *info = f->series[i].info;
 	char place[16];
@@ -94,8 +96,8 @@ static void draw_name(struct canvas *c, int x, int y, int w, const struct frame 
 	canvas_field(c, x + w - PLACE_W, y, PLACE_W, STYLE_DIM, place);
 }
 
-static void draw_verdict(struct canvas *c, int x, int y, const struct layout_columns *cols,
-			 const struct frame *f, size_t i)
+static void methods_draw_verdict(struct canvas *c, int x, int y, const struct layout_columns *cols,
+				 const struct frame *f, size_t i)
 {
 	char buf[32];
 	style_t style;
@@ -106,15 +108,16 @@ static void draw_verdict(struct canvas *c, int x, int y, const struct layout_col
 	canvas_field(c, x + cols->col[COL_VERDICT].x, y, -cols->col[COL_VERDICT].w, style, buf);
 }
 
-static void draw_row(struct canvas *c, int x, int y, int w, const struct layout_columns *cols,
-		     const struct frame *f, const struct screen *s, size_t i, bool named)
+static void methods_draw_row(struct canvas *c, int x, int y, int w,
+			     const struct layout_columns *cols, const struct frame *f,
+			     const struct screen *s, size_t i, bool named)
 {
 	const struct frame_series *fs = &f->series[i];
-	const struct figures *fig = screen_figures(s, fs, f);
-	bool selected = fs == part_selected(f, s);
+	const struct figures *fig = shown_figures(s, fs, f);
+	bool selected = fs == shown_series(f, s);
 	char buf[32];
 
-	draw_name(c, x, y, cols->col[COL_NAME].w, f, i, named);
+	methods_draw_name(c, x, y, cols->col[COL_NAME].w, f, i, named);
 	if (fs->state == SERIES_UNAVAILABLE) {
 		int at = cols->col[COL_NAME].w;
 
@@ -123,18 +126,18 @@ static void draw_row(struct canvas *c, int x, int y, int w, const struct layout_
 		for (int k = COL_NOW; k < COLUMNS; k++) {
 			if (!cols->col[k].w || k == COL_VERDICT)
 				continue;
-			column_text(buf, sizeof(buf), (enum column_id)k, fs, fig);
+			methods_column_text(buf, sizeof(buf), (enum column_id)k, fs, fig);
 			canvas_field(c, x + cols->col[k].x, y, -cols->col[k].w,
 				     k == COL_AVERAGE ? STYLE_BRIGHT : STYLE_NORMAL, buf);
 		}
-		draw_verdict(c, x, y, cols, f, i);
+		methods_draw_verdict(c, x, y, cols, f, i);
 		if (!fs->npoints)
 			canvas_field(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w,
 				     STYLE_DIM, "not measured yet");
 		else
-			part_history(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w,
-				     part_series_style(f, i), fs->point, fs->npoints, part_hold(f),
-				     f, s);
+			history_line(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w,
+				     part_series_style(f, i), fs->point, fs->npoints,
+				     history_hold(f), f, s);
 	}
 	if (selected) {
 		canvas_restyle(c, (struct rect){ x, y, w, 1 }, STYLE_SELECTED);
@@ -142,33 +145,33 @@ static void draw_row(struct canvas *c, int x, int y, int w, const struct layout_
 	}
 }
 
-static void draw_headings(struct canvas *c, int x, int y, const struct layout_columns *cols,
-			  const struct frame *f, const struct screen *s)
+static void methods_draw_headings(struct canvas *c, int x, int y, const struct layout_columns *cols,
+				  const struct frame *f, const struct screen *s)
 {
-	const struct frame_series *sel = part_selected(f, s);
+	const struct frame_series *sel = shown_series(f, s);
 	char verdict[8];
 
 	effect_heading(verdict, sizeof(verdict), f, c->glyphs->utf8);
 	canvas_field(c, x + 1, y, cols->col[COL_NAME].w - 1, STYLE_HEADER,
 		     sel ? sel->info->unit : "");
 	if (cols->col[COL_SPARK].w)
-		part_ruler(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w, ' ', f, s);
+		history_ruler(c, x + cols->col[COL_SPARK].x, y, cols->col[COL_SPARK].w, ' ', f, s);
 	for (int k = COL_NOW; k < COLUMNS; k++)
 		if (cols->col[k].w)
 			canvas_field(c, x + cols->col[k].x, y, -cols->col[k].w, STYLE_HEADER,
-				     k == COL_VERDICT ? verdict : heading[k]);
+				     k == COL_VERDICT ? verdict : methods_heading[k]);
 }
 
 /* "epoch 2 of 3: nmi_watchdog 0, since 15:07:02" */
-static void epoch_words(char *buf, size_t size, const struct frame *f, const struct screen *s)
+static void methods_epoch_words(char *buf, size_t size, const struct frame *f,
+				const struct screen *s)
 {
-	size_t back = (size_t)MAX(s->epoch_back, 0), i;
+	size_t i = shown_epoch(f, s);
 	char clock[16];
 
 	buf[0] = '\0';
 	if (!f->nepochs)
 		return;
-	i = f->nepochs - 1 - MIN(back, f->nepochs - 1);
 	words_clock(clock, sizeof(clock), f->epoch[i].wall_ns);
 	text_format(buf, size, " epoch %u of %u%s%.40s, since %s ", (unsigned)i + 1,
 		    (unsigned)f->nepochs, *f->epoch[i].text ? ": " : "", f->epoch[i].text, clock);
@@ -183,7 +186,7 @@ int panel_methods_rows(const struct layout *l, int *first_y)
 	return MAX(r->h - head - (l->framed ? 1 : 0), 0);
 }
 
-static bool any_slice_bound(const struct frame *f, int top, int rows)
+static bool methods_any_slice_bound(const struct frame *f, int top, int rows)
 {
 	for (int i = top; i < top + rows && i < (int)f->nseries; i++)
 		if (f->series[i].info->flags & SERIES_SLICE_BOUND)
@@ -192,7 +195,7 @@ static bool any_slice_bound(const struct frame *f, int top, int rows)
 }
 
 /* In the lower edge: what the newest change did, and what the star means. */
-static void draw_foot(struct canvas *c, struct rect r, const struct frame *f, bool bound)
+static void methods_draw_foot(struct canvas *c, struct rect r, const struct frame *f, bool bound)
 {
 	static const char star[] = " * bound by time slices, not by the hand-over ";
 	int y = r.y + r.h - 1, x = r.x + r.w - 2;
@@ -209,7 +212,7 @@ static void draw_foot(struct canvas *c, struct rect r, const struct frame *f, bo
 }
 
 void panel_methods(struct canvas *c, const struct layout *l, const struct frame *f,
-		   struct screen *s)
+		   struct screen *s, struct serieslist *list)
 {
 	const struct rect r = l->panel[PANEL_METHODS];
 	struct layout_columns cols;
@@ -220,25 +223,24 @@ void panel_methods(struct canvas *c, const struct layout *l, const struct frame 
 		return;
 	canvas_clip(c, r);
 	layout_columns(&cols, w, s->per_mhz, f->nchanges > 0);
-	s->page = rows;
-	s->top = list_reveal(s->top, (int)MIN(s->selected, f->nseries), (int)f->nseries, rows);
+	serieslist_reveal(list, f, s, rows);
 	if (l->framed) {
-		epoch_words(right, sizeof(right), f, s);
+		methods_epoch_words(right, sizeof(right), f, s);
 		box_open(c, r, true, s->focus == PANEL_METHODS, "&1 methods ", right);
 	}
 	if (y > r.y)
-		draw_headings(c, x, y - 1, &cols, f, s);
-	for (int i = 0; i < rows && s->top + i < (int)f->nseries; i++) {
-		size_t k = (size_t)(s->top + i);
+		methods_draw_headings(c, x, y - 1, &cols, f, s);
+	for (int i = 0; i < rows && list->top + i < (int)f->nseries; i++) {
+		size_t k = (size_t)(list->top + i);
 		bool named = !i || strcmp(f->series[k].info->method, f->series[k - 1].info->method);
 
-		draw_row(c, x, y + i, w, &cols, f, s, k, named);
+		methods_draw_row(c, x, y + i, w, &cols, f, s, k, named);
 	}
 	if (!f->nseries && rows)
 		canvas_put(c, x + 1, y, STYLE_DIM, "no method runs yet");
 	if (l->framed)
-		draw_foot(c, r, f, any_slice_bound(f, s->top, rows));
+		methods_draw_foot(c, r, f, methods_any_slice_bound(f, list->top, rows));
 	if (l->framed)
-		list_thumb(c, r.x + r.w - 1, y, rows, s->top, (int)f->nseries);
+		list_thumb(c, r.x + r.w - 1, y, rows, list->top, (int)f->nseries);
 	canvas_unclip(c);
 }

@@ -8,11 +8,11 @@
 #define CTXTOP_PANELS_H
 
 #include "draw/layout.h"
-#include "views/view.h"
+#include "views/serieslist.h"
 
-/* Each draws panel @p of layout @l. Drawing methods keeps the selected row in sight (s->top). */
+/* Each draws its panel of layout @l. Drawing methods keeps the selected row in sight. */
 void panel_methods(struct canvas *c, const struct layout *l, const struct frame *f,
-		   struct screen *s);
+		   struct screen *s, struct serieslist *list);
 void panel_detail(struct canvas *c, const struct layout *l, const struct frame *f,
 		  struct screen *s);
 void panel_cpus(struct canvas *c, const struct layout *l, const struct frame *f, struct screen *s);

@@ -9,11 +9,14 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "views/screen.h"
+#include "views/keys.h"
+#include "views/prompt.h"
 #include "views/strip.h"
 
+static const struct prompt_kind act_question;
+
 /* False, with the reason in the message, if it cannot be changed. */
-static bool may_change(struct screen *s, const struct frame_setting *fs)
+static bool act_may_change(struct screen *s, const struct frame_setting *fs)
 {
 	const struct setting_info *info = fs->info;
 	const char *why = info->reason;
@@ -29,81 +32,126 @@ static bool may_change(struct screen *s, const struct frame_setting *fs)
 }
 
 /* True: the change waits for an answer. */
-static bool ask_first(struct screen *s, const struct frame_setting *fs, int step)
+static bool act_asks(struct screen *s, const struct frame_setting *fs, int step)
 {
 	if (!(fs->info->flags & SETTING_ASKS))
 		return false;
-	text_copy(s->ask_name, sizeof(s->ask_name), fs->info->name);
-	s->ask_step = step;
-	s->prompt = PROMPT_ASK; /* a typed value stays in prompt_text */
+	text_copy(s->prompt.about, sizeof(s->prompt.about), fs->info->name);
+	s->prompt.step = step;
+	prompt_ask(s, &act_question); /* a typed value stays in the prompt */
 	return true;
 }
 
-static void send_step(const struct frame_setting *fs, int step, struct intent *out)
+static void act_send_step(const struct frame_setting *fs, int step, struct intent *out)
 {
 	out->kind = INTENT_STEP;
 	out->arg = step < 0 ? -1 : 1;
 	text_copy(out->text, sizeof(out->text), fs->info->name);
 }
 
-static void send_value(struct screen *s, const struct frame_setting *fs, struct intent *out)
+static void act_send_value(struct screen *s, const struct frame_setting *fs, struct intent *out)
 {
-	if (strlen(fs->info->name) + 1 + strlen(s->prompt_text) >= sizeof(out->text)) {
+	if (strlen(fs->info->name) + 1 + strlen(s->prompt.text) >= sizeof(out->text)) {
 		text_format(s->message, sizeof(s->message), "too long for a value of %s",
 			    fs->info->name);
 		return;
 	}
 	out->kind = INTENT_SET;
-	text_format(out->text, sizeof(out->text), "%s=%s", fs->info->name, s->prompt_text);
+	text_format(out->text, sizeof(out->text), "%s=%s", fs->info->name, s->prompt.text);
 }
 
 void setting_act_step(struct screen *s, const struct frame_setting *fs, int step,
 		      struct intent *out)
 {
-	if (may_change(s, fs) && !ask_first(s, fs, step < 0 ? -1 : 1))
-		send_step(fs, step, out);
-}
-
-void setting_act_type(struct screen *s, const struct frame *f, const struct frame_setting *fs)
-{
-	if (!may_change(s, fs))
-		return;
-	text_copy(s->ask_name, sizeof(s->ask_name), fs->info->name);
-	prompt_open(s, f, PROMPT_SET);
+	if (act_may_change(s, fs) && !act_asks(s, fs, step < 0 ? -1 : 1))
+		act_send_step(fs, step, out);
 }
 
 /* The setting that the prompt is about; it may have gone while one typed. */
-static const struct frame_setting *asked(struct screen *s, const struct frame *f)
+static const struct frame_setting *act_subject(struct screen *s, const struct frame *f)
 {
-	const struct frame_setting *fs = frame_setting_by_name(f, s->ask_name);
+	const struct frame_setting *fs = frame_setting_by_name(f, s->prompt.about);
 
 	if (!fs)
 		text_format(s->message, sizeof(s->message), "%s is not watched any more",
-			    s->ask_name);
-	return fs && may_change(s, fs) ? fs : NULL;
+			    s->prompt.about);
+	return fs && act_may_change(s, fs) ? fs : NULL;
 }
 
-void setting_act_typed(struct screen *s, const struct frame *f, struct intent *out)
+static void act_entered(struct screen *s, const struct frame *f, struct intent *out)
 {
-	const struct frame_setting *fs = asked(s, f);
+	const struct frame_setting *fs = act_subject(s, f);
 
 	if (!fs)
 		return;
-	if (!*s->prompt_text || !strcmp(s->prompt_text, fs->info->value))
+	if (!*s->prompt.text || !strcmp(s->prompt.text, fs->info->value))
 		text_format(s->message, sizeof(s->message), "%s stays as it is", fs->info->name);
-	else if (!ask_first(s, fs, 0))
-		send_value(s, fs, out);
+	else if (!act_asks(s, fs, 0))
+		act_send_value(s, fs, out);
 }
 
-void setting_act_confirmed(struct screen *s, const struct frame *f, struct intent *out)
+static void act_confirmed(struct screen *s, const struct frame *f, struct intent *out)
 {
-	const struct frame_setting *fs = asked(s, f);
+	const struct frame_setting *fs = act_subject(s, f);
 
-	if (fs && s->ask_step)
-		send_step(fs, s->ask_step, out);
+	if (fs && s->prompt.step)
+		act_send_step(fs, s->prompt.step, out);
 	else if (fs)
-		send_value(s, fs, out);
+		act_send_value(s, fs, out);
 }
+
+static void act_value_words(char *buf, size_t size, const struct frame *f, const struct screen *s)
+{
+	(void)f;
+	text_format(buf, size, "value for %s: ", s->prompt.about);
+}
+
+static const struct prompt_kind act_value_prompt = {
+	.words = act_value_words,
+	.entered = act_entered,
+};
+
+void setting_act_type(struct screen *s, const struct frame_setting *fs)
+{
+	if (!act_may_change(s, fs))
+		return;
+	text_copy(s->prompt.about, sizeof(s->prompt.about), fs->info->name);
+	prompt_open(s, &act_value_prompt, fs->info->value);
+}
+
+static void act_question_words(char *buf, size_t size, const struct frame *f,
+			       const struct screen *s)
+{
+	const struct frame_setting *fs = frame_setting_by_name(f, s->prompt.about);
+	const char *to = s->prompt.step > 0   ? "next value"
+			 : s->prompt.step < 0 ? "previous value"
+					      : s->prompt.text;
+
+	text_format(buf, size, "set %s %.24s -> %.40s? It is risky: [y]es [n]o", s->prompt.about,
+		    fs ? fs->info->shown : "--", to);
+}
+
+static bool act_answered(struct screen *s, const struct frame *f, int key, struct intent *out)
+{
+	switch (key) {
+	case 'y':
+	case 'Y':
+		act_confirmed(s, f, out);
+		return true;
+	case 'n':
+	case 'N':
+	case CT_ESC:
+		text_format(s->message, sizeof(s->message), "%s stays as it is", s->prompt.about);
+		return true;
+	default:
+		return false;
+	}
+}
+
+static const struct prompt_kind act_question = {
+	.words = act_question_words,
+	.answered = act_answered,
+};
 
 void setting_act_strip(struct screen *s, const struct frame *f, const struct frame_setting *fs,
 		       struct intent *out)
@@ -115,4 +163,60 @@ void setting_act_strip(struct screen *s, const struct frame *f, const struct fra
 	}
 	out->kind = INTENT_STRIP;
 	text_copy(out->text, sizeof(out->text), fs->info->name);
+}
+
+/* The prompt for another setting to watch. */
+static void act_watch_entered(struct screen *s, const struct frame *f, struct intent *out)
+{
+	(void)f;
+	if (!*s->prompt.text)
+		return;
+	out->kind = INTENT_WATCH;
+	text_copy(out->text, sizeof(out->text), s->prompt.text);
+}
+
+static void act_watch_tab(struct screen *s, struct intent *out)
+{
+	out->kind = INTENT_COMPLETE;
+	text_copy(out->text, sizeof(out->text), s->prompt.text);
+}
+
+static const struct prompt_kind act_watch_prompt = {
+	.text = "name or path of a setting (Tab completes): ",
+	.entered = act_watch_entered,
+	.tab = act_watch_tab,
+};
+
+/* Which demonstration? */
+static void act_preset_words(char *buf, size_t size, const struct frame *f, const struct screen *s)
+{
+	(void)f;
+	text_format(buf, size, "show what? %s  [c]ancel", s->presets);
+}
+
+static bool act_preset_answered(struct screen *s, const struct frame *f, int key,
+				struct intent *out)
+{
+	(void)s, (void)f;
+	if (key >= '1' && key <= '9') {
+		out->kind = INTENT_PRESET;
+		out->arg = key - '0';
+		return true;
+	}
+	return key == 'c' || key == CT_ESC;
+}
+
+static const struct prompt_kind act_preset_question = {
+	.words = act_preset_words,
+	.answered = act_preset_answered,
+};
+
+void setting_act_watch(struct screen *s)
+{
+	prompt_open(s, &act_watch_prompt, NULL);
+}
+
+void setting_act_preset(struct screen *s)
+{
+	prompt_open(s, &act_preset_question, NULL);
 }

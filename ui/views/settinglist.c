@@ -16,35 +16,35 @@
 
 #define NAME_W 9
 
-static bool passes(const struct setting_info *info, const char *word)
+static bool settinglist_passes(const struct setting_info *info, const char *word)
 {
 	return list_has_word(info->name, word) || list_has_word(info->group, word) ||
 	       list_has_word(info->help, word);
 }
 
-static bool same_group(const struct frame *f, size_t a, size_t b)
+static bool settinglist_same_group(const struct frame *f, size_t a, size_t b)
 {
 	return !strcmp(f->setting[a].info->group, f->setting[b].info->group);
 }
 
 /* Does a setting before @i open its group? */
-static bool group_is_open(const struct frame *f, size_t i)
+static bool settinglist_group_is_open(const struct frame *f, size_t i)
 {
 	for (size_t k = 0; k < i; k++)
-		if (same_group(f, k, i))
+		if (settinglist_same_group(f, k, i))
 			return true;
 	return false;
 }
 
 /* Those of the group of @i that are here (@absent 0), or those that are not. */
-static void add_group(struct settinglist *l, const struct frame *f, size_t i, size_t n,
-		      const char *filter, unsigned absent)
+static void settinglist_add_group(struct settinglist *l, const struct frame *f, size_t i, size_t n,
+				  const char *filter, unsigned absent)
 {
 	for (size_t k = i; k < n; k++) {
 		const struct setting_info *info = f->setting[k].info;
 
-		if (same_group(f, i, k) && (info->flags & SETTING_ABSENT) == absent &&
-		    passes(info, filter))
+		if (settinglist_same_group(f, i, k) && (info->flags & SETTING_ABSENT) == absent &&
+		    settinglist_passes(info, filter))
 			l->id[l->n++] = (int)k;
 	}
 }
@@ -57,11 +57,11 @@ void settinglist_build(struct settinglist *l, const struct frame *f, const char 
 	for (size_t i = 0; i < n; i++) {
 		int heading = l->n;
 
-		if (group_is_open(f, i))
+		if (settinglist_group_is_open(f, i))
 			continue;
 		l->id[l->n++] = SETTINGLIST_HEADING((int)i);
-		add_group(l, f, i, n, filter, 0);
-		add_group(l, f, i, n, filter, SETTING_ABSENT);
+		settinglist_add_group(l, f, i, n, filter, 0);
+		settinglist_add_group(l, f, i, n, filter, SETTING_ABSENT);
 		if (l->n == heading + 1)
 			l->n = heading; /* nothing below it */
 		else
@@ -95,7 +95,7 @@ int settinglist_search(const struct settinglist *l, const struct frame *f, int a
 	for (int i = here ? 0 : 1; *word && i <= l->n && l->n; i++) {
 		int k = ((at + dir * i) % l->n + l->n) % l->n;
 
-		if (l->id[k] >= 0 && passes(f->setting[l->id[k]].info, word))
+		if (l->id[k] >= 0 && settinglist_passes(f->setting[l->id[k]].info, word))
 			return k;
 	}
 	return -1;
@@ -120,7 +120,7 @@ void settinglist_shell(char *buf, size_t size, const struct setting_info *info)
 		text_format(buf, size, "echo %s%s%s > %s", quote, info->value, quote, info->path);
 }
 
-static void rows_text(char *buf, size_t size, unsigned rows)
+static void settinglist_rows_text(char *buf, size_t size, unsigned rows)
 {
 	static const char *const names[ROW_CLASSES] = {
 		[ROW_NMI] = "NMI",
@@ -145,7 +145,7 @@ static void rows_text(char *buf, size_t size, unsigned rows)
 					   names[i]);
 }
 
-static void reach_text(char *buf, size_t size, const struct setting_info *info)
+static void settinglist_reach_text(char *buf, size_t size, const struct setting_info *info)
 {
 	size_t n = text_format(buf, size, "%s",
 			       info->flags & SETTING_NEW_TASKS
@@ -156,7 +156,7 @@ static void reach_text(char *buf, size_t size, const struct setting_info *info)
 		text_format(buf + n, size - n, "; settles in %u ms", info->settle_ms);
 }
 
-static void value_text(char *buf, size_t size, const struct frame_setting *fs)
+static void settinglist_value_text(char *buf, size_t size, const struct frame_setting *fs)
 {
 	const char *shown = *fs->info->shown ? fs->info->shown : "--";
 	char clock[16];
@@ -180,7 +180,7 @@ void settinglist_detail(struct canvas *c, struct rect r, const struct frame_sett
 	if (*info->reason)
 		page_pair(&p, STYLE_WARN, "why not", info->reason);
 	if (!(info->flags & SETTING_ABSENT)) {
-		value_text(buf, sizeof(buf), fs);
+		settinglist_value_text(buf, sizeof(buf), fs);
 		page_pair(&p, STYLE_BRIGHT, "value", buf);
 	}
 	if (*fs->effect)
@@ -188,9 +188,9 @@ void settinglist_detail(struct canvas *c, struct rect r, const struct frame_sett
 	page_fact(&p, "help", info->help, "no words on this one: it was added by name");
 	if (info->flags & SETTING_ASKS)
 		page_pair(&p, STYLE_WARN, "risk", "asks before it is changed");
-	reach_text(buf, sizeof(buf), info);
+	settinglist_reach_text(buf, sizeof(buf), info);
 	page_pair(&p, STYLE_NORMAL, "reaches", buf);
-	rows_text(buf, sizeof(buf), info->rows);
+	settinglist_rows_text(buf, sizeof(buf), info->rows);
 	if (*buf)
 		page_pair(&p, STYLE_NORMAL, "moves", buf);
 	settinglist_shell(buf, sizeof(buf), info);

@@ -8,7 +8,8 @@
 #ifndef CTXTOP_SETTINGLIST_H
 #define CTXTOP_SETTINGLIST_H
 
-#include "views/view.h"
+#include "draw/canvas.h"
+#include "model/frame.h"
 
 struct settinglist {
 	int id[2 *

@@ -62,7 +62,7 @@ const struct frame_setting *strip_find(const struct frame *f, int key, int n)
 	return NULL;
 }
 
-static const char *last_part(const char *name)
+static const char *strip_last_part(const char *name)
 {
 	const char *dot = strrchr(name, '.');
 
@@ -70,9 +70,9 @@ static const char *last_part(const char *name)
 }
 
 /* "timer_migration" where there is little room, if it says enough alone and of one setting only. */
-static const char *short_name(const struct frame *f, const char *name, int w)
+static const char *strip_short_name(const struct frame *f, const char *name, int w)
 {
-	const char *part = last_part(name);
+	const char *part = strip_last_part(name);
 
 	if (w >= WIDE || strlen(part) < 8)
 		return name;
@@ -80,18 +80,19 @@ static const char *short_name(const struct frame *f, const char *name, int w)
 		const struct setting_info *info = f->setting[i].info;
 
 		if ((info->flags & SETTING_STRIP) && strcmp(info->name, name) &&
-		    !strcmp(last_part(info->name), part))
+		    !strcmp(strip_last_part(info->name), part))
 			return name;
 	}
 	return part;
 }
 
-static void item_text(struct item *it, const struct frame *f, const struct frame_setting *fs, int w)
+static void strip_item_text(struct item *it, const struct frame *f, const struct frame_setting *fs,
+			    int w)
 {
 	const char *value = *fs->info->shown ? fs->info->shown : "--";
 
 	it->fs = fs;
-	text_copy(it->name, sizeof(it->name), short_name(f, fs->info->name, w));
+	text_copy(it->name, sizeof(it->name), strip_short_name(f, fs->info->name, w));
 	if (fs->changed)
 		text_format(it->rest, sizeof(it->rest),
 			    w >= WIDE ? "%.24s (was %.20s, %c)" : "%.12s (%.10s %c)", value,
@@ -102,7 +103,7 @@ static void item_text(struct item *it, const struct frame *f, const struct frame
 }
 
 /* Room for what says that there are more is kept free at the right. */
-static void place(struct placed *p, const struct frame *f, int w)
+static void strip_place(struct placed *p, const struct frame *f, int w)
 {
 	int x = 0, room = MAX(w - MORE_W, 1);
 
@@ -112,7 +113,7 @@ static void place(struct placed *p, const struct frame *f, int w)
 
 		if (!(f->setting[i].info->flags & SETTING_STRIP))
 			continue;
-		item_text(it, f, &f->setting[i], w);
+		strip_item_text(it, f, &f->setting[i], w);
 		if (x && x + it->w > room) {
 			x = 0;
 			p->lines++;
@@ -129,11 +130,11 @@ int strip_lines(const struct frame *f, int w)
 {
 	struct placed p;
 
-	place(&p, f, w);
+	strip_place(&p, f, w);
 	return p.lines;
 }
 
-static void draw_item(struct canvas *c, struct rect r, const struct item *it, int key)
+static void strip_draw_item(struct canvas *c, struct rect r, const struct item *it, int key)
 {
 	bool live = it->fs->info->flags & SETTING_CAN_CHANGE;
 	int x = r.x + it->x, y = r.y + it->line;
@@ -153,9 +154,9 @@ int strip_draw(struct canvas *c, struct rect r, const struct frame *f)
 	char buf[24];
 	int n = 0;
 
-	place(&p, f, r.w);
+	strip_place(&p, f, r.w);
 	for (; n < p.n && p.item[n].line < r.h; n++)
-		draw_item(c, r, &p.item[n], strip_keys[n]);
+		strip_draw_item(c, r, &p.item[n], strip_keys[n]);
 	if (n < strip_count(f) && r.h > 0) {
 		text_format(buf, sizeof(buf), " +%d: &t", MIN(strip_count(f) - n, 99));
 		canvas_keys(c, r.x + r.w - text_width(buf) + 1, r.y + r.h - 1, STYLE_DIM, buf);
@@ -167,7 +168,7 @@ int strip_at(struct rect r, const struct frame *f, int x, int y)
 {
 	struct placed p;
 
-	place(&p, f, r.w);
+	strip_place(&p, f, r.w);
 	for (int i = 0; i < p.n; i++) {
 		const struct item *it = &p.item[i];
 

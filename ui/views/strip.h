@@ -9,7 +9,8 @@
 #ifndef CTXTOP_STRIP_H
 #define CTXTOP_STRIP_H
 
-#include "views/view.h"
+#include "draw/canvas.h"
+#include "model/frame.h"
 
 #define STRIP_MAX 9
 

@@ -15,7 +15,6 @@
 #include "views/cpuhistory.h"
 #include "draw/heat.h"
 #include "draw/list.h"
-#include "views/parts.h"
 #include "views/view.h"
 #include "draw/words.h"
 
@@ -26,8 +25,13 @@
 #define HEAT_LABEL  6 /* columns for the number of a band's first CPU */
 #define TAIL_MAX    32
 
+/* How far one has scrolled. */
+struct view_cpus_state {
+	int top, page; /* first line shown; lines there was room for when it was drawn */
+};
+
 /* How the CPUs are laid out: lines of short or long bars, or bands of narrow columns. */
-struct grid {
+struct cpus_grid {
 	bool heat;
 	int ncol, cellw;   /* columns of bars, and their width */
 	int perband, zoom; /* CPUs in a band, columns of the screen that each takes */
@@ -37,34 +41,34 @@ struct grid {
 	int tail;	   /* rows below: average, history, busiest, legend */
 };
 
-static int divide_up(int a, int b)
+static int cpus_divide_up(int a, int b)
 {
 	return (a + b - 1) / b;
 }
 
-static void grid_bars(struct grid *g, const struct frame *f, int w, int h)
+static void cpus_grid_bars(struct cpus_grid *g, const struct frame *f, int w, int h)
 {
 	int n = (int)f->ncpus, most = n <= BARS_MAX ? 1 : MAX(MIN(w / 26, 4), 1);
 
 	g->ncol = n > BARS_MAX ? MIN(2, most) : 1;
-	while (g->ncol < most && divide_up(n, g->ncol) > h - 6)
+	while (g->ncol < most && cpus_divide_up(n, g->ncol) > h - 6)
 		g->ncol++;
 	g->cellw = w / g->ncol;
-	g->nlines = divide_up(n, g->ncol);
+	g->nlines = cpus_divide_up(n, g->ncol);
 	g->lineh = 1;
 	g->tail = MAX(MIN(h - g->nlines - 1, TAIL_MAX), h > 8 ? 3 : 0);
 	g->listh = MAX(h - 1 - g->tail, h > 1 ? 1 : 0);
 	g->rows = g->listh;
 }
 
-static void grid_heat(struct grid *g, const struct frame *f, int w, int h)
+static void cpus_grid_heat(struct cpus_grid *g, const struct frame *f, int w, int h)
 {
 	int n = (int)f->ncpus, room = MAX(w - HEAT_LABEL, 8), most;
 
 	g->heat = true;
 	most = room >= 16 ? room / 16 * 16 : 8;
-	g->nlines = divide_up(n, most);
-	g->perband = MIN(divide_up(divide_up(n, g->nlines), 16) * 16, most);
+	g->nlines = cpus_divide_up(n, most);
+	g->perband = MIN(cpus_divide_up(cpus_divide_up(n, g->nlines), 16) * 16, most);
 	g->zoom = MAX(MIN(room / g->perband, 3), 1);
 	g->tail = h >= 18 ? 5 + BUSIEST : h >= 8 ? 3 : 0;
 	g->listh = MAX(h - g->tail, h > 0 ? 1 : 0);
@@ -78,16 +82,16 @@ static void grid_heat(struct grid *g, const struct frame *f, int w, int h)
 	g->rows = MAX(g->listh / g->lineh, 1);
 }
 
-static void grid_make(struct grid *g, const struct frame *f, struct rect r)
+static void cpus_grid_make(struct cpus_grid *g, const struct frame *f, struct rect r)
 {
-	*g = (struct grid){ 0 };
+	*g = (struct cpus_grid){ 0 };
 	if (f->ncpus > COLUMNS_MAX)
-		grid_heat(g, f, r.w, r.h);
+		cpus_grid_heat(g, f, r.w, r.h);
 	else
-		grid_bars(g, f, r.w, r.h);
+		cpus_grid_bars(g, f, r.w, r.h);
 }
 
-static void draw_cell(struct canvas *c, int x, int y, int w, const struct frame_cpu *cpu)
+static void cpus_draw_cell(struct canvas *c, int x, int y, int w, const struct frame_cpu *cpu)
 {
 	char buf[16];
 	bool mhz = w >= 36;
@@ -108,7 +112,7 @@ static void draw_cell(struct canvas *c, int x, int y, int w, const struct frame_
 	canvas_field(c, x + 13 + barw, y, -6, cpu->has_mhz ? STYLE_NORMAL : STYLE_DIM, buf);
 }
 
-static void draw_cell_head(struct canvas *c, int x, int y, int w)
+static void cpus_draw_cell_head(struct canvas *c, int x, int y, int w)
 {
 	int barw = w - 4 - 3 - 6 - (w >= 36 ? 6 : 0) - 2;
 
@@ -118,8 +122,8 @@ static void draw_cell_head(struct canvas *c, int x, int y, int w)
 		canvas_field(c, x + 13 + barw, y, -6, STYLE_HEADER, "MHz");
 }
 
-static void draw_bars(struct canvas *c, struct rect r, const struct frame *f, const struct grid *g,
-		      int top)
+static void cpus_draw_bars(struct canvas *c, struct rect r, const struct frame *f,
+			   const struct cpus_grid *g, int top)
 {
 	struct cpubar_columns cols;
 
@@ -128,7 +132,7 @@ static void draw_bars(struct canvas *c, struct rect r, const struct frame *f, co
 		if (f->ncpus <= BARS_MAX)
 			cpubar_head(c, r.x, r.y, &cols);
 		else
-			draw_cell_head(c, r.x + col * g->cellw, r.y, g->cellw - 1);
+			cpus_draw_cell_head(c, r.x + col * g->cellw, r.y, g->cellw - 1);
 		for (int i = 0; i < g->rows; i++) {
 			int k = col * g->nlines + top + i;
 
@@ -137,14 +141,14 @@ static void draw_bars(struct canvas *c, struct rect r, const struct frame *f, co
 			if (f->ncpus <= BARS_MAX)
 				cpubar_line(c, r.x, r.y + 1 + i, &cols, &f->cpu[k]);
 			else
-				draw_cell(c, r.x + col * g->cellw, r.y + 1 + i, g->cellw - 1,
-					  &f->cpu[k]);
+				cpus_draw_cell(c, r.x + col * g->cellw, r.y + 1 + i, g->cellw - 1,
+					       &f->cpu[k]);
 		}
 	}
 }
 
-static void draw_heat_cpu(struct canvas *c, int x, int y, const struct grid *g,
-			  const struct frame_cpu *cpu)
+static void cpus_draw_heat_cpu(struct canvas *c, int x, int y, const struct cpus_grid *g,
+			       const struct frame_cpu *cpu)
 {
 	enum heat_state st = !cpu->online ? HEAT_OFF : !cpu->has_load ? HEAT_UNKNOWN : HEAT_VALUE;
 	int w = g->zoom > 2 ? g->zoom - 1 : g->zoom;
@@ -153,8 +157,8 @@ static void draw_heat_cpu(struct canvas *c, int x, int y, const struct grid *g,
 		heat_column(c, x + i, y, g->bandh, st, cpubar_busy(cpu));
 }
 
-static void draw_heat(struct canvas *c, struct rect r, const struct frame *f, const struct grid *g,
-		      int top)
+static void cpus_draw_heat(struct canvas *c, struct rect r, const struct frame *f,
+			   const struct cpus_grid *g, int top)
 {
 	for (int i = 0; i < g->rows && top + i < g->nlines; i++) {
 		int first = (top + i) * g->perband, y = r.y + i * g->lineh;
@@ -165,12 +169,13 @@ static void draw_heat(struct canvas *c, struct rect r, const struct frame *f, co
 		y += g->lineh > 1 ? g->bandh : 0;
 		canvas_printf(c, r.x, y, STYLE_DIM, "%5u", f->cpu[first].cpu);
 		for (int k = 0; k < n; k++)
-			draw_heat_cpu(c, r.x + HEAT_LABEL + k * g->zoom, y, g, &f->cpu[first + k]);
+			cpus_draw_heat_cpu(c, r.x + HEAT_LABEL + k * g->zoom, y, g,
+					   &f->cpu[first + k]);
 	}
 }
 
 /* The @n busiest CPUs, busiest first, into @out; returns how many there are. */
-static int find_busiest(const struct frame *f, const struct frame_cpu **out, int n)
+static int cpus_find_busiest(const struct frame *f, const struct frame_cpu **out, int n)
 {
 	int found = 0;
 
@@ -193,11 +198,11 @@ static int find_busiest(const struct frame *f, const struct frame_cpu **out, int
 	return found;
 }
 
-static void draw_busiest(struct canvas *c, struct rect r, const struct frame *f)
+static void cpus_draw_busiest(struct canvas *c, struct rect r, const struct frame *f)
 {
 	const struct frame_cpu *b[BUSIEST];
 	struct cpubar_columns cols;
-	int n = find_busiest(f, b, BUSIEST);
+	int n = cpus_find_busiest(f, b, BUSIEST);
 
 	cpubar_columns(&cols, r.w);
 	for (int i = 0; i < n && i < r.h; i++)
@@ -205,14 +210,14 @@ static void draw_busiest(struct canvas *c, struct rect r, const struct frame *f)
 }
 
 /* "least 0.1  average 12.0  most 91.2 (cpu 0)", and what /proc/stat counts for all CPUs. */
-static void draw_summary(struct canvas *c, int x, int y, int w, const struct frame *f)
+static void cpus_draw_summary(struct canvas *c, int x, int y, int w, const struct frame *f)
 {
 	const struct frame_cpu *most;
 	struct frame_cpu avg;
 	char a[16], b[16], d[16];
 	double least = 1;
 
-	if (!find_busiest(f, &most, 1) || !cpubar_average(f, &avg)) {
+	if (!cpus_find_busiest(f, &most, 1) || !cpubar_average(f, &avg)) {
 		canvas_put(c, x, y, STYLE_DIM, "load: -- (two readings are needed)");
 		return;
 	}
@@ -236,8 +241,8 @@ static void draw_summary(struct canvas *c, int x, int y, int w, const struct fra
 		canvas_printf(c, x, y, STYLE_DIM, "   switches %s/s", a);
 }
 
-static void draw_tail(struct canvas *c, struct rect r, const struct frame *f, struct screen *s,
-		      const struct grid *g)
+static void cpus_draw_tail(struct canvas *c, struct rect r, const struct frame *f, struct screen *s,
+			   const struct cpus_grid *g)
 {
 	struct cpubar_columns cols;
 	struct frame_cpu avg;
@@ -247,22 +252,22 @@ static void draw_tail(struct canvas *c, struct rect r, const struct frame *f, st
 		return;
 	cpubar_columns(&cols, r.w);
 	if (g->heat) {
-		draw_summary(c, r.x, y + 1, r.w, f);
+		cpus_draw_summary(c, r.x, y + 1, r.w, f);
 		if (g->tail > BUSIEST)
 			cpubar_head(c, r.x, y + 2, &cols);
-		draw_busiest(c, (struct rect){ r.x, y + 3, r.w, end - y - 4 }, f);
+		cpus_draw_busiest(c, (struct rect){ r.x, y + 3, r.w, end - y - 4 }, f);
 		heat_legend(c, r.x + HEAT_LABEL, end - 1, r.w - HEAT_LABEL, "idle", "busy");
 		return;
 	}
 	if (f->ncpus > 1 && f->ncpus <= BARS_MAX && cpubar_average(f, &avg))
 		cpubar_line_named(c, r.x, y, &cols, &avg, "avg");
 	else
-		draw_summary(c, r.x, y, r.w, f);
+		cpus_draw_summary(c, r.x, y, r.w, f);
 	cpuhistory_draw(c, (struct rect){ r.x, y + 2, r.w, MIN(end - 2 - (y + 2), 20) }, f, s);
 	cpubar_legend(c, r.x, end - 1, r.w);
 }
 
-static void draw_missing(struct canvas *c, struct rect r, const struct frame *f)
+static void cpus_draw_missing(struct canvas *c, struct rect r, const struct frame *f)
 {
 	const char *why = f->probe[PROBE_cpustat].reason;
 
@@ -270,11 +275,13 @@ static void draw_missing(struct canvas *c, struct rect r, const struct frame *f)
 		   why && *why ? why : "no CPU figures yet: waiting for the first reading");
 }
 
-static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
+static void cpus_draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s,
+		      void *state)
 {
+	struct view_cpus_state *v = state;
 	unsigned online = 0;
 	struct rect r;
-	struct grid g;
+	struct cpus_grid g;
 	char title[80];
 
 	for (size_t i = 0; i < f->ncpus; i++)
@@ -286,45 +293,48 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 		     f->ncpus > COLUMNS_MAX ? NULL : " Left Right time  + - zoom ");
 	r = (struct rect){ r.x + 1, r.y, MAX(r.w - 2, 0), r.h };
 	if (!f->ncpus) {
-		draw_missing(c, r, f);
+		cpus_draw_missing(c, r, f);
 		canvas_unclip(c);
 		return;
 	}
-	grid_make(&g, f, r);
-	s->page = g.rows;
-	s->cpu_top = list_top(s->cpu_top, g.nlines, g.rows);
+	cpus_grid_make(&g, f, r);
+	v->page = g.rows;
+	v->top = list_top(v->top, g.nlines, g.rows);
 	canvas_clip(c, (struct rect){ area.x + 1, r.y, MAX(area.w - 2, 0), r.h });
 	if (g.heat)
-		draw_heat(c, r, f, &g, s->cpu_top);
+		cpus_draw_heat(c, r, f, &g, v->top);
 	else
-		draw_bars(c, r, f, &g, s->cpu_top);
-	draw_tail(c, r, f, s, &g);
+		cpus_draw_bars(c, r, f, &g, v->top);
+	cpus_draw_tail(c, r, f, s, &g);
 	canvas_clip(c, area);
 	if (g.rows < g.nlines)
 		list_thumb(c, area.x + area.w - 1, r.y + !g.heat, g.listh,
-			   s->cpu_top * g.listh / MAX(g.rows, 1),
-			   g.nlines * g.listh / MAX(g.rows, 1));
+			   v->top * g.listh / MAX(g.rows, 1), g.nlines * g.listh / MAX(g.rows, 1));
 	canvas_unclip(c);
 }
 
 /* Lines are not known here: a key may go beyond the end, drawing takes it back. */
-static bool key(struct screen *s, const struct frame *f, int k, struct intent *out)
+static bool cpus_key(void *state, struct screen *s, const struct frame *f, int k,
+		     struct intent *out)
 {
-	(void)out;
-	return list_scroll(k, (int)f->ncpus + s->page, s->page, &s->cpu_top);
+	struct view_cpus_state *v = state;
+
+	(void)s, (void)out;
+	return list_scroll(k, (int)f->ncpus + v->page, v->page, &v->top);
 }
 
-static bool click(struct screen *s, const struct frame *f, struct rect area, int x, int y,
-		  bool twice, struct intent *out)
-{
-	(void)s, (void)f, (void)area, (void)x, (void)y, (void)twice, (void)out;
-	return false;
-}
-
-static const struct key_help keys[] = {
+static const struct key_help cpus_keys[] = {
 	{ .key = CT_UP, .twin = CT_DOWN, .shown = "Up Down", .text = "scroll the CPUs" },
 	{ .key = CT_PGUP, .twin = CT_PGDN, .shown = "PgUp PgDn", .text = "scroll by a page" },
 	{ .key = CT_HOME, .twin = CT_END, .shown = "Home End", .text = "first and last CPU" },
+	{ 0 },
+};
+
+static const struct key_help cpus_jumps[] = {
+	{ .key = 'c',
+	  .text = "CPUs: load and clock of each",
+	  .bar = "CPUs",
+	  .intent = INTENT_VIEW },
 	{ 0 },
 };
 
@@ -332,8 +342,9 @@ const struct view view_cpus = {
 	.name = "cpus",
 	.title = "CPUs",
 	.summary = "load of every CPU by kind of time, its clock, who is busiest",
-	.draw = draw,
-	.key = key,
-	.click = click,
-	.keys = keys,
+	.state_size = sizeof(struct view_cpus_state),
+	.draw = cpus_draw,
+	.key = cpus_key,
+	.keys = cpus_keys,
+	.jumps = cpus_jumps,
 };

@@ -6,10 +6,13 @@
  * Invariant: the cursor stays on its line while new ones come in above it; on the newest it stays on
  * the newest.
  */
+#include "views/view_log.h"
+
 #include "base/base.h"
 #include "draw/box.h"
 #include "draw/list.h"
 #include "draw/page.h"
+#include "views/axis.h"
 #include "views/parts.h"
 #include "views/view.h"
 #include "draw/words.h"
@@ -17,30 +20,30 @@
 #define DETAIL 3 /* rows below the list for a text that is cut in it */
 
 /* Places from the newest line, 0, down. */
-static int cursor(const struct screen *s, const struct frame *f)
+static int log_cursor(const struct view_log_state *v, const struct frame *f)
 {
 	int n = (int)f->nlog;
 
-	return s->log_sel ? MAX(MIN(n - s->log_sel, n - 1), 0) : 0;
+	return v->sel ? MAX(MIN(n - v->sel, n - 1), 0) : 0;
 }
 
-static void put_cursor(struct screen *s, const struct frame *f, int at)
+static void log_put_cursor(struct view_log_state *v, const struct frame *f, int at)
 {
 	int n = (int)f->nlog;
 
 	if (at < 0 || at >= n)
 		return;
-	s->log_sel = at ? n - at : 0;
-	s->log_top = list_reveal(s->log_top, at, n, s->page);
+	v->sel = at ? n - at : 0;
+	v->top = list_reveal(v->top, at, n, v->page);
 }
 
-static const struct frame_log *line_at(const struct frame *f, int at)
+static const struct frame_log *log_line_at(const struct frame *f, int at)
 {
 	return &f->log[f->nlog - 1 - (size_t)at];
 }
 
-static void draw_line(struct canvas *c, struct rect r, const struct frame_log *e,
-		      const struct frame *f)
+static void log_draw_line(struct canvas *c, struct rect r, const struct frame_log *e,
+			  const struct frame *f)
 {
 	char clock[24], span[32], ago[40];
 	style_t style;
@@ -63,7 +66,7 @@ static void draw_line(struct canvas *c, struct rect r, const struct frame_log *e
 	canvas_put(c, x, r.y, style == STYLE_CRIT ? STYLE_CRIT : STYLE_NORMAL, e->text);
 }
 
-static void draw_empty(struct canvas *c, struct rect r)
+static void log_draw_empty(struct canvas *c, struct rect r)
 {
 	static const char *const words[] = {
 		"Nothing has happened yet. What comes here, with its time:",
@@ -82,21 +85,22 @@ static void draw_empty(struct canvas *c, struct rect r)
 }
 
 /* Columns before a line's text. */
-static int text_column(int w)
+static int log_text_column(int w)
 {
 	return 2 + (w >= 100 ? 20 : 9) + (w >= 60 ? 13 : 0) + 6;
 }
 
 /* The whole text of the selected line, if it is cut in the list. Returns the rows it takes. */
-static int detail_rows(struct rect r, const struct frame *f, const struct screen *s)
+static int log_detail_rows(struct rect r, const struct frame *f, const struct view_log_state *v)
 {
 	return f->nlog && r.h >= 8 &&
-			       text_width(line_at(f, cursor(s, f))->text) > r.w - text_column(r.w)
+			       text_width(log_line_at(f, log_cursor(v, f))->text) >
+				       r.w - log_text_column(r.w)
 		       ? DETAIL
 		       : 0;
 }
 
-static void draw_detail(struct canvas *c, struct rect r, const char *text)
+static void log_draw_detail(struct canvas *c, struct rect r, const char *text)
 {
 	struct page p = { .c = c, .r = { r.x - 1, r.y + 1, r.w, r.h - 1 } };
 
@@ -104,31 +108,34 @@ static void draw_detail(struct canvas *c, struct rect r, const char *text)
 	page_paragraph(&p, STYLE_NORMAL, text);
 }
 
-static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
+static void log_draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s,
+		     void *state)
 {
-	int n = (int)f->nlog, at = cursor(s, f), detail;
+	struct view_log_state *v = state;
+	int n = (int)f->nlog, at = log_cursor(v, f), detail;
 	char title[48];
 	struct rect r;
 
+	(void)s;
 	canvas_clip(c, area);
 	text_format(title, sizeof(title), " &log  %d line%s, newest first ", n, n == 1 ? "" : "s");
 	r = box_open(c, area, true, true, n ? title : " &log ", " Enter: show it in the graphs ");
-	detail = detail_rows(r, f, s);
+	detail = log_detail_rows(r, f, v);
 	if (detail)
-		draw_detail(c, (struct rect){ r.x, r.y + r.h - detail, r.w, detail },
-			    line_at(f, at)->text);
+		log_draw_detail(c, (struct rect){ r.x, r.y + r.h - detail, r.w, detail },
+				log_line_at(f, at)->text);
 	r.h -= detail;
-	s->page = r.h;
-	s->log_top = list_top(s->log_top, n, r.h);
-	list_thumb(c, area.x + area.w - 1, r.y, r.h, s->log_top, n);
+	v->page = r.h;
+	v->top = list_top(v->top, n, r.h);
+	list_thumb(c, area.x + area.w - 1, r.y, r.h, v->top, n);
 	canvas_clip(c, r);
 	if (!n)
-		draw_empty(c, r);
-	for (int i = 0; i < r.h && s->log_top + i < n; i++) {
+		log_draw_empty(c, r);
+	for (int i = 0; i < r.h && v->top + i < n; i++) {
 		struct rect line = { r.x, r.y + i, r.w, 1 };
 
-		draw_line(c, line, line_at(f, s->log_top + i), f);
-		if (s->log_top + i != at)
+		log_draw_line(c, line, log_line_at(f, v->top + i), f);
+		if (v->top + i != at)
 			continue;
 		canvas_restyle(c, line, STYLE_SELECTED);
 		canvas_char(c, r.x, r.y + i, STYLE_SELECTED, c->glyphs->pointer);
@@ -137,52 +144,53 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 }
 
 /* The time axis so that the line's instant stands in its middle, or live if it is that recent. */
-static void jump(struct screen *s, const struct frame *f, struct intent *out)
+static void log_jump(struct view_log_state *v, struct screen *s, const struct frame *f,
+		     struct intent *out)
 {
-	const struct frame_log *e = line_at(f, cursor(s, f));
-	int64_t t0, t1, end;
+	const struct frame_log *e = log_line_at(f, log_cursor(v, f));
+	int64_t t0, t1;
 	char clock[16];
 
-	screen_axis(s, f, &t0, &t1);
-	end = e->t_ns + (t1 - t0) / 2;
-	s->end_ns = end >= f->t_ns ? 0 : end;
-	s->end_wall_ns = s->end_ns ? part_wall(f, end) : 0;
+	axis_ends(s, f, &t0, &t1);
+	axis_set_end(s, f, e->t_ns + (t1 - t0) / 2);
 	words_clock(clock, sizeof(clock), e->wall_ns);
 	text_format(s->message, sizeof(s->message), "the graphs show %s%s", clock,
 		    s->end_ns ? "; 0 goes back to now" : "");
-	out->kind = INTENT_VIEW;
-	out->arg = VIEW_overview;
+	out->kind = INTENT_BACK;
 }
 
-static bool key(struct screen *s, const struct frame *f, int k, struct intent *out)
+static bool log_key(void *state, struct screen *s, const struct frame *f, int k, struct intent *out)
 {
-	int at = cursor(s, f);
+	struct view_log_state *v = state;
+	int at = log_cursor(v, f);
 
 	if (k == CT_ENTER && f->nlog) {
-		jump(s, f, out);
+		log_jump(v, s, f, out);
 		return true;
 	}
-	if (!list_move(k, (int)f->nlog, s->page, &at))
+	if (!list_move(k, (int)f->nlog, v->page, &at))
 		return false;
-	put_cursor(s, f, at);
+	log_put_cursor(v, f, at);
 	return true;
 }
 
-static bool click(struct screen *s, const struct frame *f, struct rect area, int x, int y,
-		  bool twice, struct intent *out)
+static bool log_click(void *state, struct screen *s, const struct frame *f,
+		      const struct view_click *at, struct intent *out)
 {
-	int at = s->log_top + y - area.y - 1;
+	struct view_log_state *v = state;
+	const struct rect *a = &at->area;
+	int line = v->top + at->y - a->y - 1;
 
-	if (x <= area.x || x >= area.x + area.w - 1 || y <= area.y || y >= area.y + area.h - 1 ||
-	    at >= (int)f->nlog)
+	if (at->x <= a->x || at->x >= a->x + a->w - 1 || at->y <= a->y ||
+	    at->y >= a->y + a->h - 1 || line >= (int)f->nlog)
 		return false;
-	put_cursor(s, f, at);
-	if (twice)
-		jump(s, f, out);
+	log_put_cursor(v, f, line);
+	if (at->twice)
+		log_jump(v, s, f, out);
 	return true;
 }
 
-static const struct key_help keys[] = {
+static const struct key_help log_keys[] = {
 	{ .key = CT_ENTER, .text = "show the time of this line in the graphs", .bar = "Show" },
 	{ .key = CT_UP, .twin = CT_DOWN, .shown = "Up Down", .text = "select a line" },
 	{ .key = CT_PGUP, .twin = CT_PGDN, .shown = "PgUp PgDn", .text = "a page up, down" },
@@ -190,12 +198,24 @@ static const struct key_help keys[] = {
 	{ 0 },
 };
 
+static const struct key_help log_jumps[] = {
+	{ .key = 'l',
+	  .twin = 'L',
+	  .shown = "l L",
+	  .text = "log of all events",
+	  .bar = "Log",
+	  .intent = INTENT_VIEW },
+	{ 0 },
+};
+
 const struct view view_log = {
 	.name = "log",
 	.title = "Log",
 	.summary = "settings that changed, marks, epochs, gaps, faults, with their times",
-	.draw = draw,
-	.key = key,
-	.click = click,
-	.keys = keys,
+	.state_size = sizeof(struct view_log_state),
+	.draw = log_draw,
+	.key = log_key,
+	.click = log_click,
+	.keys = log_keys,
+	.jumps = log_jumps,
 };

@@ -13,7 +13,11 @@
 #include "views/effect.h"
 #include "views/facts.h"
 #include "draw/list.h"
+#include "views/axis.h"
+#include "views/history.h"
 #include "views/parts.h"
+#include "views/serieslist.h"
+#include "views/shown.h"
 #include "views/view.h"
 #include "draw/words.h"
 
@@ -27,12 +31,13 @@
 #define AXIS_W	   9
 #define COUNT_W	   6
 
-struct areas {
+struct method_areas {
 	bool framed;
 	struct rect words, graph, epochs, verdict, facts, hist;
 };
 
-static void make_areas(struct areas *a, struct rect r, const struct frame *f, size_t i)
+static void method_make_areas(struct method_areas *a, struct rect r, const struct frame *f,
+			      size_t i)
 {
 	int head, epochs, words, left, facts_w, verdict;
 
@@ -67,7 +72,7 @@ static void make_areas(struct areas *a, struct rect r, const struct frame *f, si
 	a->hist = (struct rect){ r.x + facts_w, a->facts.y, r.w - facts_w, a->facts.h };
 }
 
-static void draw_words(struct canvas *c, struct rect r, const struct series_info *info)
+static void method_draw_words(struct canvas *c, struct rect r, const struct series_info *info)
 {
 	int x = canvas_put(c, r.x + 1, r.y, STYLE_BRIGHT, info->label), y = r.y;
 
@@ -84,21 +89,21 @@ static void draw_words(struct canvas *c, struct rect r, const struct series_info
 			   "spinning worker keeps the CPU until its slice is over.");
 }
 
-static void draw_graph(struct canvas *c, const struct areas *a, const struct frame *f,
-		       const struct screen *s, size_t i)
+static void method_draw_graph(struct canvas *c, const struct method_areas *a, const struct frame *f,
+			      const struct screen *s, size_t i)
 {
 	char title[64], right[64], span[16];
 	struct rect in;
 
 	text_format(title, sizeof(title), "%s ", f->series[i].info->unit);
-	screen_span(s, f, span, sizeof(span));
+	axis_span(s, f, span, sizeof(span));
 	text_format(right, sizeof(right), " &+ %s &-   Left Right: time   Esc: back ", span);
 	in = box_open(c, a->graph, a->framed, true, title, right);
-	part_graph(c, in, f, s, i);
+	history_graph(c, in, f, s, i);
 }
 
-static void draw_epoch(struct canvas *c, struct rect r, const struct frame *f, size_t e,
-		       const struct figures *g, bool shown)
+static void method_draw_epoch(struct canvas *c, struct rect r, const struct frame *f, size_t e,
+			      const struct figures *g, bool shown)
 {
 	bool has = g->have & FIG_RATE, mhz = g->have & FIG_PER_MHZ;
 	const double rates[] = { g->low, g->high, g->average };
@@ -131,8 +136,9 @@ static void draw_epoch(struct canvas *c, struct rect r, const struct frame *f, s
 		canvas_restyle(c, (struct rect){ r.x, r.y, r.w, 1 }, STYLE_SELECTED);
 }
 
-static void draw_epochs(struct canvas *c, const struct areas *a, const struct frame *f,
-			const struct screen *s, const struct frame_series *fs)
+static void method_draw_epochs(struct canvas *c, const struct method_areas *a,
+			       const struct frame *f, const struct screen *s,
+			       const struct frame_series *fs)
 {
 	static const char *const all[] = { "since", "n",       "low",	   "high",   "average",
 					   "sd %",  "low/MHz", "high/MHz", "avg/MHz" };
@@ -143,7 +149,7 @@ static void draw_epochs(struct canvas *c, const struct areas *a, const struct fr
 
 	if (!n || !fs->epoch || in.h < 2)
 		return;
-	shown = n - 1 - MIN(MAX(s->epoch_back, 0), n - 1);
+	shown = (int)shown_epoch(f, s);
 	rows = in.h - 1;
 	top = list_reveal(n - rows, shown, n, rows);
 	wide = in.w >= 110 ? 18 : 0;
@@ -154,15 +160,15 @@ static void draw_epochs(struct canvas *c, const struct areas *a, const struct fr
 		x = canvas_field(c, x, in.y, -width[i], STYLE_HEADER, all[i]);
 	}
 	for (int i = 0; i < rows && top + i < n; i++)
-		draw_epoch(c, (struct rect){ in.x, in.y + 1 + i, in.w, 1 }, f, (size_t)(top + i),
-			   &fs->epoch[top + i], top + i == shown);
+		method_draw_epoch(c, (struct rect){ in.x, in.y + 1 + i, in.w, 1 }, f,
+				  (size_t)(top + i), &fs->epoch[top + i], top + i == shown);
 }
 
 /* Slices of the epoch that is shown, by rate, into @n bins over lo..hi. Returns the fullest. */
-static unsigned fill_bins(unsigned *bin, int n, double lo, double hi, const struct frame *f,
-			  const struct screen *s, const struct frame_series *fs)
+static unsigned method_fill_bins(unsigned *bin, int n, double lo, double hi, const struct frame *f,
+				 const struct screen *s, const struct frame_series *fs)
 {
-	size_t e = f->nepochs - 1 - (size_t)MIN(MAX(s->epoch_back, 0), (int)f->nepochs - 1);
+	size_t e = shown_epoch(f, s);
 	int64_t from = f->epoch[e].t_ns;
 	int64_t to = e + 1 < f->nepochs ? f->epoch[e + 1].t_ns : INT64_MAX;
 	unsigned most = 0;
@@ -182,11 +188,12 @@ static unsigned fill_bins(unsigned *bin, int n, double lo, double hi, const stru
 	return most;
 }
 
-static void draw_histogram(struct canvas *c, const struct areas *a, const struct frame *f,
-			   const struct screen *s, const struct frame_series *fs, style_t style)
+static void method_draw_histogram(struct canvas *c, const struct method_areas *a,
+				  const struct frame *f, const struct screen *s,
+				  const struct frame_series *fs, style_t style)
 {
 	struct rect in = box_open(c, a->hist, a->framed, false, "slices by rate ", NULL);
-	const struct figures *g = screen_figures(s, fs, f);
+	const struct figures *g = shown_figures(s, fs, f);
 	unsigned bin[BINS], most;
 	int n = MIN(in.h, BINS), room = in.w - AXIS_W - 1 - COUNT_W;
 	char buf[16];
@@ -197,7 +204,7 @@ static void draw_histogram(struct canvas *c, const struct areas *a, const struct
 		canvas_put(c, in.x + 1, in.y, STYLE_DIM, "no slice in this epoch yet");
 		return;
 	}
-	most = fill_bins(bin, n, g->low, g->high, f, s, fs);
+	most = method_fill_bins(bin, n, g->low, g->high, f, s, fs);
 	for (int i = 0; i < n; i++) {
 		/* the fastest on top, as on the graph */
 		int y = in.y + n - 1 - i, len;
@@ -219,7 +226,8 @@ static void draw_histogram(struct canvas *c, const struct areas *a, const struct
 	}
 }
 
-static void draw_verdict(struct canvas *c, const struct areas *a, const struct frame *f, size_t i)
+static void method_draw_verdict(struct canvas *c, const struct method_areas *a,
+				const struct frame *f, size_t i)
 {
 	char title[200];
 	struct rect in;
@@ -232,8 +240,8 @@ static void draw_verdict(struct canvas *c, const struct areas *a, const struct f
 	effect_draw(c, in, f, i);
 }
 
-static void draw_facts(struct canvas *c, const struct areas *a, const struct frame *f,
-		       const struct screen *s, const struct frame_series *fs)
+static void method_draw_facts(struct canvas *c, const struct method_areas *a, const struct frame *f,
+			      const struct screen *s, const struct frame_series *fs)
 {
 	struct rect in = box_open(c, a->facts, a->framed, false, "one loop ", NULL);
 	struct fact fact[FACTS];
@@ -252,10 +260,12 @@ static void draw_facts(struct canvas *c, const struct areas *a, const struct fra
 		facts_draw(c, in, fact + per, n - per);
 }
 
-static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
+static void method_draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s,
+			void *state)
 {
-	const struct frame_series *fs = part_selected(f, s);
-	struct areas a;
+	struct serieslist *l = state;
+	const struct frame_series *fs = shown_series(f, s);
+	struct method_areas a;
 	size_t i;
 
 	canvas_clip(c, area);
@@ -265,38 +275,65 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 		return;
 	}
 	i = (size_t)(fs - f->series);
-	make_areas(&a, area, f, i);
-	s->page = 4;
-	draw_words(c, a.words, fs->info);
-	draw_graph(c, &a, f, s, i);
+	method_make_areas(&a, area, f, i);
+	l->page = 4;
+	method_draw_words(c, a.words, fs->info);
+	method_draw_graph(c, &a, f, s, i);
 	if (a.epochs.h) {
-		draw_epochs(c, &a, f, s, fs);
-		draw_verdict(c, &a, f, i);
+		method_draw_epochs(c, &a, f, s, fs);
+		method_draw_verdict(c, &a, f, i);
 	}
 	if (a.facts.h) {
-		draw_facts(c, &a, f, s, fs);
-		draw_histogram(c, &a, f, s, fs, part_series_style(f, i));
+		method_draw_facts(c, &a, f, s, fs);
+		method_draw_histogram(c, &a, f, s, fs, part_series_style(f, i));
 	}
 	canvas_unclip(c);
 }
 
-static bool key(struct screen *s, const struct frame *f, int k, struct intent *out)
+static void method_draw_small(struct canvas *c, struct rect area, const struct frame *f,
+			      struct screen *s, void *state)
 {
-	int at = s->selected;
+	serieslist_draw(state, c, area, f, s);
+}
 
+static bool method_key(void *state, struct screen *s, const struct frame *f, int k,
+		       struct intent *out)
+{
 	(void)out;
 	/* the graph is in focus here: these move in time */
 	if (k == CT_HOME || k == CT_END || k == CT_WHEEL_UP || k == CT_WHEEL_DOWN)
 		return false;
-	if (!list_move(k, (int)f->nseries, s->page, &at))
-		return false;
-	s->selected = (uint16_t)at;
-	return true;
+	return serieslist_key(state, s, f, k);
 }
 
-static const struct key_help keys[] = {
+static void method_search(void *state, struct screen *s, const struct frame *f,
+			  enum search_step step)
+{
+	serieslist_search(state, s, f, step);
+}
+
+static style_t method_status(char *buf, size_t size, const struct frame *f, const struct screen *s,
+			     int w)
+{
+	(void)f, (void)s, (void)w;
+	text_copy(buf, size, "Up Down: the series before, after");
+	return STYLE_DIM;
+}
+
+static const struct key_help method_keys[] = {
 	{ CT_UP, CT_DOWN, 0, "Up Down", "the series before, after", NULL, INTENT_NONE, 0 },
 	{ CT_HOME, CT_END, 0, "Home End", "the oldest there is, live", NULL, INTENT_NONE, 0 },
+	{ 0 },
+};
+
+static const struct key_help method_jumps[] = {
+	{ .key = CT_ENTER,
+	  .twin = KEYS_F(5),
+	  .twin2 = 'e',
+	  .shown = "Enter F5 e",
+	  .text = "zoom: the selected method alone",
+	  .bar = "Zoom",
+	  .intent = INTENT_VIEW },
 	{ 0 },
 };
 
@@ -304,8 +341,12 @@ const struct view view_method = {
 	.name = "method",
 	.title = "Method",
 	.summary = "one method full screen: graph, epochs, histogram, cost of a loop",
-	.draw = draw,
-	.key = key,
-	.click = NULL,
-	.keys = keys,
+	.state_size = sizeof(struct serieslist),
+	.draw = method_draw,
+	.draw_small = method_draw_small,
+	.key = method_key,
+	.search = method_search,
+	.status = method_status,
+	.keys = method_keys,
+	.jumps = method_jumps,
 };

@@ -20,13 +20,18 @@
 #define NAME_W	     14
 #define RIGHT_NAME_W 20
 
-static const char *const probe_files[PROBES] = {
+/* How far one has scrolled. */
+struct view_system_state {
+	int top, page; /* first line shown; lines there was room for when it was drawn */
+};
+
+static const char *const system_probe_files[PROBES] = {
 	[PROBE_interrupts] = "/proc/interrupts",
 	[PROBE_cpustat] = "/proc/stat",
 	[PROBE_softirqs] = "/proc/softirqs",
 };
 
-static void warnings(struct page *p, const struct frame *f)
+static void system_warnings(struct page *p, const struct frame *f)
 {
 	const struct host *h = f->host;
 
@@ -40,7 +45,7 @@ static void warnings(struct page *p, const struct frame *f)
 }
 
 /* What per-MHz figures are divided by, in words. */
-static void divisor(struct page *p, const struct frame *f)
+static void system_divisor(struct page *p, const struct frame *f)
 {
 	char buf[160];
 
@@ -55,7 +60,7 @@ static void divisor(struct page *p, const struct frame *f)
 }
 
 /* The lines with which ctxbench's report begins, under their names, and what was run. */
-static void run_information(struct page *p, const struct frame *f)
+static void system_run_information(struct page *p, const struct frame *f)
 {
 	const struct host *h = f->host;
 	char buf[160] = "";
@@ -73,7 +78,7 @@ static void run_information(struct page *p, const struct frame *f)
 	if (h->have & HOST_NCPU)
 		text_format(buf, sizeof(buf), "%u", h->ncpu_online);
 	page_fact(p, "Ncpu", buf, NULL);
-	divisor(p, f);
+	system_divisor(p, f);
 	text_format(buf, sizeof(buf), "%zu, one slice of %.12g ms each in turn", f->nseries,
 		    (double)f->slice_ns / (double)NSEC_PER_MSEC);
 	page_pair(p, STYLE_NORMAL, "series", buf);
@@ -85,7 +90,7 @@ static void run_information(struct page *p, const struct frame *f)
 	page_fact(p, "ctxtop itself", f->has_own ? buf : "", NULL);
 }
 
-static void processor(struct page *p, const struct host *h)
+static void system_processor(struct page *p, const struct host *h)
 {
 	/* before the facts are there "none" would be a claim */
 	const char *none = h->ncpu_possible ? "none" : "";
@@ -120,7 +125,7 @@ static void processor(struct page *p, const struct host *h)
 		  NULL);
 }
 
-static void kernel(struct page *p, const struct host *h)
+static void system_kernel(struct page *p, const struct host *h)
 {
 	char buf[160] = "";
 
@@ -138,7 +143,7 @@ static void kernel(struct page *p, const struct host *h)
 	page_fact(p, "build options", h->kernel_config, NULL);
 }
 
-static void boot(struct page *p, const struct host *h)
+static void system_boot(struct page *p, const struct host *h)
 {
 	page_heading(p, "Boot options that matter here");
 	for (size_t i = 0; i < h->nboot && i < HOST_BOOT_OPTS; i++)
@@ -149,7 +154,7 @@ static void boot(struct page *p, const struct host *h)
 	page_paragraph(p, STYLE_DIM, *h->cmdline ? h->cmdline : "--");
 }
 
-static void mitigations(struct page *p, const struct host *h)
+static void system_mitigations(struct page *p, const struct host *h)
 {
 	page_heading(p, "Mitigations");
 	for (size_t i = 0; i < h->nmitigation && i < HOST_MITIGATIONS; i++) {
@@ -166,7 +171,7 @@ static void mitigations(struct page *p, const struct host *h)
 		page_pair(p, STYLE_DIM, "--", "the kernel names none");
 }
 
-static void readings(struct page *p, const struct frame *f)
+static void system_readings(struct page *p, const struct frame *f)
 {
 	page_heading(p, "What is read between slices");
 	for (size_t i = 0; i < PROBES; i++) {
@@ -178,11 +183,11 @@ static void readings(struct page *p, const struct frame *f)
 		else
 			text_format(buf, sizeof(buf), "--  %s",
 				    fp->reason && *fp->reason ? fp->reason : "not read yet");
-		page_pair(p, fp->available ? STYLE_NORMAL : STYLE_WARN, probe_files[i], buf);
+		page_pair(p, fp->available ? STYLE_NORMAL : STYLE_WARN, system_probe_files[i], buf);
 	}
 }
 
-static void unavailable(struct page *p, const struct frame *f)
+static void system_unavailable(struct page *p, const struct frame *f)
 {
 	bool any = false;
 
@@ -201,35 +206,38 @@ static void unavailable(struct page *p, const struct frame *f)
 }
 
 /* All of the text from line @top on into @r; returns how many lines it has. */
-static int draw_text(struct canvas *c, struct rect r, int top, const struct frame *f)
+static int system_draw_text(struct canvas *c, struct rect r, int top, const struct frame *f)
 {
 	struct page left = { .c = c, .r = r, .top = top, .name_w = NAME_W }, right;
 
-	warnings(&left, f);
+	system_warnings(&left, f);
 	right = left;
 	if (r.w >= TWO_COLUMNS) {
 		left.r.w = (r.w - 4) / 2;
 		right.r.x = r.x + left.r.w + 4;
 		right.r.w = r.w - left.r.w - 4;
 	}
-	run_information(&left, f);
-	processor(&left, f->host);
-	kernel(r.w < TWO_COLUMNS ? &left : &right, f->host);
+	system_run_information(&left, f);
+	system_processor(&left, f->host);
+	system_kernel(r.w < TWO_COLUMNS ? &left : &right, f->host);
 	if (r.w < TWO_COLUMNS)
 		right.line = left.line;
 	right.name_w = RIGHT_NAME_W;
-	boot(&right, f->host);
-	unavailable(&right, f);
-	readings(&right, f);
-	mitigations(&right, f->host);
+	system_boot(&right, f->host);
+	system_unavailable(&right, f);
+	system_readings(&right, f);
+	system_mitigations(&right, f->host);
 	return MAX(left.line, right.line);
 }
 
-static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
+static void system_draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s,
+			void *state)
 {
+	struct view_system_state *v = state;
 	struct rect r;
 	int lines;
 
+	(void)s;
 	canvas_clip(c, area);
 	r = box_open(c, area, true, true, " s&ystem ", " Up Down scroll ");
 	r = (struct rect){ r.x + 1, r.y, MAX(r.w - 2, 0), r.h };
@@ -238,32 +246,43 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 		canvas_unclip(c);
 		return;
 	}
-	s->page = r.h;
+	v->page = r.h;
 	canvas_clip(c, r);
 	/* how long the text is shows only when it was written */
-	lines = draw_text(c, r, s->system_top, f);
-	if (list_top(s->system_top, lines, r.h) != s->system_top) {
+	lines = system_draw_text(c, r, v->top, f);
+	if (list_top(v->top, lines, r.h) != v->top) {
 		canvas_fill(c, r, STYLE_NORMAL, ' ');
-		s->system_top = list_top(s->system_top, lines, r.h);
-		draw_text(c, r, s->system_top, f);
+		v->top = list_top(v->top, lines, r.h);
+		system_draw_text(c, r, v->top, f);
 	}
 	canvas_clip(c, area);
-	list_thumb(c, area.x + area.w - 1, r.y, r.h, s->system_top, lines);
+	list_thumb(c, area.x + area.w - 1, r.y, r.h, v->top, lines);
 	canvas_unclip(c);
 }
 
 #define MANY_LINES 10000 /* drawing takes the position back to the real end */
 
-static bool key(struct screen *s, const struct frame *f, int k, struct intent *out)
+static bool system_key(void *state, struct screen *s, const struct frame *f, int k,
+		       struct intent *out)
 {
-	(void)f, (void)out;
-	return list_scroll(k, MANY_LINES, s->page, &s->system_top);
+	struct view_system_state *v = state;
+
+	(void)s, (void)f, (void)out;
+	return list_scroll(k, MANY_LINES, v->page, &v->top);
 }
 
-static const struct key_help keys[] = {
+static const struct key_help system_keys[] = {
 	{ .key = CT_UP, .twin = CT_DOWN, .shown = "Up Down", .text = "scroll by a line" },
 	{ .key = CT_PGUP, .twin = CT_PGDN, .shown = "PgUp PgDn", .text = "scroll by a page" },
 	{ .key = CT_HOME, .twin = CT_END, .shown = "Home End g G", .text = "begin and end" },
+	{ 0 },
+};
+
+static const struct key_help system_jumps[] = {
+	{ .key = 'y',
+	  .text = "system: machine, kernel, warnings",
+	  .bar = "System",
+	  .intent = INTENT_VIEW },
 	{ 0 },
 };
 
@@ -271,8 +290,9 @@ const struct view view_system = {
 	.name = "system",
 	.title = "System",
 	.summary = "the machine, its kernel, what spoils figures, what can be read",
-	.draw = draw,
-	.key = key,
-	.click = NULL,
-	.keys = keys,
+	.state_size = sizeof(struct view_system_state),
+	.draw = system_draw,
+	.key = system_key,
+	.keys = system_keys,
+	.jumps = system_jumps,
 };

@@ -2,16 +2,16 @@
 /*
  * view_themes: the list of themes, tried on while one moves through it, with all styles beside it.
  *
- * Invariant: until Enter, Esc brings the old theme back; screen.theme_before holds its name while a
- * preview is going on.
+ * Invariant: until Enter, Esc brings the old theme back.
  */
+#include "views/view_themes.h"
+
 #include <string.h>
 
 #include "base/base.h"
 #include "draw/box.h"
 #include "draw/heat.h"
 #include "draw/list.h"
-#include "views/parts.h"
 #include "term/theme.h"
 #include "views/view.h"
 
@@ -56,13 +56,13 @@ static const struct swatch swatch_methods[] = {
 	{ STYLE_METHOD + 10, "eleventh" },  { STYLE_METHOD_END, "twelfth" },
 };
 
-struct group {
+struct swatch_group {
 	const char *title;
 	const struct swatch *swatch;
 	size_t n;
 };
 
-static const struct group groups[] = {
+static const struct swatch_group swatch_groups[] = {
 	{ "Text", swatch_text, ARRAY_SIZE(swatch_text) },
 	{ "Frames and bars", swatch_frames, ARRAY_SIZE(swatch_frames) },
 	{ "Verdicts", swatch_verdicts, ARRAY_SIZE(swatch_verdicts) },
@@ -71,7 +71,7 @@ static const struct group groups[] = {
 };
 
 /* One group, as many lines as it takes; returns the row below it. */
-static int draw_group(struct canvas *c, struct rect r, int y, const struct group *g)
+static int themes_draw_group(struct canvas *c, struct rect r, int y, const struct swatch_group *g)
 {
 	int x = r.x + 2;
 
@@ -88,41 +88,42 @@ static int draw_group(struct canvas *c, struct rect r, int y, const struct group
 	return y + 1;
 }
 
-static void draw_swatches(struct canvas *c, struct rect r)
+static void themes_draw_swatches(struct canvas *c, struct rect r)
 {
 	int y = r.y, space = r.h >= 26;
 
-	for (size_t i = 0; i < ARRAY_SIZE(groups); i++)
-		y = draw_group(c, r, y, &groups[i]) + space;
+	for (size_t i = 0; i < ARRAY_SIZE(swatch_groups); i++)
+		y = themes_draw_group(c, r, y, &swatch_groups[i]) + space;
 	canvas_put(c, r.x, y, STYLE_DIM, "Load");
 	heat_legend(c, r.x + 2, y + 1, r.w - 2, "low", "high");
 }
 
 /* Where the themes' list stands; the swatches take the rest, if there is any. */
-static struct rect list_rect(struct rect in)
+static struct rect themes_list_rect(struct rect in)
 {
 	return (struct rect){ in.x, in.y, in.w >= 50 ? LIST_W : in.w, in.h };
 }
 
 /* Outside of a preview the cursor stands on the theme in use. */
-static void find_present(struct screen *s)
+static void themes_find_present(struct view_themes_state *v, const struct screen *s)
 {
-	if (s->theme_before[0])
+	if (v->before[0])
 		return;
 	for (size_t i = 0; i < s->nthemes; i++)
 		if (!strcmp(s->themes[i].name, s->theme_name))
-			s->theme_sel = i;
+			v->sel = i;
 }
 
-static void draw_list(struct canvas *c, struct rect r, struct screen *s)
+static void themes_draw_list(struct canvas *c, struct rect r, const struct screen *s,
+			     struct view_themes_state *v)
 {
 	int n = (int)s->nthemes;
 
-	s->theme_sel = MIN(s->theme_sel, s->nthemes - 1);
-	s->theme_top = list_reveal(s->theme_top, (int)s->theme_sel, n, r.h);
-	for (int i = 0; i < r.h && s->theme_top + i < n; i++) {
-		int k = s->theme_top + i;
-		bool here = k == (int)s->theme_sel;
+	v->sel = MIN(v->sel, s->nthemes - 1);
+	v->top = list_reveal(v->top, (int)v->sel, n, r.h);
+	for (int i = 0; i < r.h && v->top + i < n; i++) {
+		int k = v->top + i;
+		bool here = k == (int)v->sel;
 		style_t style = here ? STYLE_SELECTED : STYLE_NORMAL;
 
 		canvas_field(c, r.x, r.y + i, r.w, style, "");
@@ -132,8 +133,10 @@ static void draw_list(struct canvas *c, struct rect r, struct screen *s)
 	}
 }
 
-static void draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s)
+static void themes_draw(struct canvas *c, struct rect area, const struct frame *f, struct screen *s,
+			void *state)
 {
+	struct view_themes_state *v = state;
 	struct rect r, l;
 	const char *path;
 	char buf[200];
@@ -142,7 +145,7 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 	canvas_clip(c, area);
 	r = box_open(c, area, true, true, " &Themes ",
 		     " Up Down try on   Enter keep   Esc old one ");
-	s->page = r.h;
+	v->page = r.h;
 	canvas_clip(c, r);
 	if (!s->nthemes) {
 		canvas_put(c, r.x + 1, r.y, STYLE_WARN, "no theme was found");
@@ -152,101 +155,115 @@ static void draw(struct canvas *c, struct rect area, const struct frame *f, stru
 		canvas_unclip(c);
 		return;
 	}
-	find_present(s);
-	l = list_rect(r);
-	draw_list(c, l, s);
+	themes_find_present(v, s);
+	l = themes_list_rect(r);
+	themes_draw_list(c, l, s, v);
 	if (l.w < r.w) {
 		for (int y = r.y; y < r.y + r.h; y++)
 			canvas_char(c, l.x + l.w, y, STYLE_FRAME, c->glyphs->v);
-		draw_swatches(c, (struct rect){ l.x + l.w + 2, r.y, r.w - l.w - 3, r.h });
+		themes_draw_swatches(c, (struct rect){ l.x + l.w + 2, r.y, r.w - l.w - 3, r.h });
 	}
 	canvas_clip(c, area);
-	path = s->themes[s->theme_sel].path;
+	path = s->themes[v->sel].path;
 	text_format(buf, sizeof(buf), " %s ", *path ? path : "built in");
 	if (area.h > 3 && text_width(buf) + 4 <= area.w)
 		canvas_put(c, area.x + 2, area.y + area.h - 1, STYLE_DIM, buf);
 	canvas_unclip(c);
 }
 
-static void try_on(struct screen *s, int at, struct intent *out)
+static void themes_try_on(struct view_themes_state *v, const struct screen *s, int at,
+			  struct intent *out)
 {
-	if (at == (int)s->theme_sel)
+	if (at == (int)v->sel)
 		return;
-	if (!s->theme_before[0])
-		text_copy(s->theme_before, sizeof(s->theme_before), s->theme_name);
-	s->theme_sel = (size_t)at;
+	if (!v->before[0])
+		text_copy(v->before, sizeof(v->before), s->theme_name);
+	v->sel = (size_t)at;
 	out->kind = INTENT_THEME;
 	text_copy(out->text, sizeof(out->text), s->themes[at].name);
 }
 
-static void keep(struct screen *s, struct intent *out)
+static void themes_keep(struct view_themes_state *v, struct screen *s, struct intent *out)
 {
-	s->theme_before[0] = '\0';
+	v->before[0] = '\0';
 	text_format(s->message, sizeof(s->message), "theme %s; W writes it to the config file",
-		    s->themes[s->theme_sel].name);
+		    s->themes[v->sel].name);
 	out->kind = INTENT_BACK;
 }
 
 /* Esc during a preview ends the preview, the next one leaves the view. */
-static bool take_back(struct screen *s, struct intent *out)
+static bool themes_take_back(struct view_themes_state *v, struct screen *s, struct intent *out)
 {
-	if (!s->theme_before[0])
+	if (!v->before[0])
 		return false;
 	out->kind = INTENT_THEME;
-	text_copy(out->text, sizeof(out->text), s->theme_before);
-	text_format(s->message, sizeof(s->message), "theme %s again", s->theme_before);
-	s->theme_before[0] = '\0';
+	text_copy(out->text, sizeof(out->text), v->before);
+	text_format(s->message, sizeof(s->message), "theme %s again", v->before);
+	v->before[0] = '\0';
 	for (size_t i = 0; i < s->nthemes; i++)
 		if (!strcmp(s->themes[i].name, out->text))
-			s->theme_sel = i;
+			v->sel = i;
 	return true;
 }
 
-static bool key(struct screen *s, const struct frame *f, int k, struct intent *out)
+static bool themes_key(void *state, struct screen *s, const struct frame *f, int k,
+		       struct intent *out)
 {
-	const struct key_help *global = key_find(global_keys, k);
-	int at = (int)s->theme_sel;
+	struct view_themes_state *v = state;
+	int at = (int)v->sel;
 
 	(void)f;
 	if (!s->nthemes)
 		return false;
 	if (k == CT_ENTER) {
-		keep(s, out);
+		themes_keep(v, s, out);
 		return true;
 	}
 	if (k == CT_ESC)
-		return take_back(s, out);
-	if (list_move(k, (int)s->nthemes, s->page, &at)) {
-		try_on(s, at, out);
-		return true;
-	}
-	/* who goes on to another view likes what is there */
-	if (global && (global->intent == INTENT_VIEW || global->intent == INTENT_PANEL))
-		s->theme_before[0] = '\0';
-	return false;
-}
-
-static bool click(struct screen *s, const struct frame *f, struct rect area, int x, int y,
-		  bool twice, struct intent *out)
-{
-	struct rect l = list_rect(
-		(struct rect){ area.x + 1, area.y + 1, MAX(area.w - 2, 0), MAX(area.h - 2, 0) });
-	int at = s->theme_top + y - l.y;
-
-	(void)f;
-	if (x < l.x || x >= l.x + l.w || y < l.y || y >= l.y + l.h || at >= (int)s->nthemes)
+		return themes_take_back(v, s, out);
+	if (!list_move(k, (int)s->nthemes, v->page, &at))
 		return false;
-	if (twice && at == (int)s->theme_sel)
-		keep(s, out);
-	else
-		try_on(s, at, out);
+	themes_try_on(v, s, at, out);
 	return true;
 }
 
-static const struct key_help keys[] = {
+static bool themes_click(void *state, struct screen *s, const struct frame *f,
+			 const struct view_click *at, struct intent *out)
+{
+	struct view_themes_state *v = state;
+	const struct rect *a = &at->area;
+	struct rect l = themes_list_rect(
+		(struct rect){ a->x + 1, a->y + 1, MAX(a->w - 2, 0), MAX(a->h - 2, 0) });
+	int line = v->top + at->y - l.y;
+
+	(void)f;
+	if (at->x < l.x || at->x >= l.x + l.w || at->y < l.y || at->y >= l.y + l.h ||
+	    line >= (int)s->nthemes)
+		return false;
+	if (at->twice && line == (int)v->sel)
+		themes_keep(v, s, out);
+	else
+		themes_try_on(v, s, line, out);
+	return true;
+}
+
+/* Who goes on to another view likes what is there. */
+static void themes_leave(void *state)
+{
+	struct view_themes_state *v = state;
+
+	v->before[0] = '\0';
+}
+
+static const struct key_help themes_keys[] = {
 	{ .key = CT_UP, .twin = CT_DOWN, .shown = "Up Down", .text = "try a theme on" },
 	{ .key = CT_ENTER, .text = "keep it", .bar = "Keep" },
 	{ .key = CT_ESC, .text = "the old theme again; once more: leave", .bar = "Old one" },
+	{ 0 },
+};
+
+static const struct key_help themes_jumps[] = {
+	{ .key = 'T', .text = "themes, with live preview", .bar = "Themes", .intent = INTENT_VIEW },
 	{ 0 },
 };
 
@@ -254,8 +271,11 @@ const struct view view_themes = {
 	.name = "themes",
 	.title = "Themes",
 	.summary = "all themes, tried on at once, with every style",
-	.draw = draw,
-	.key = key,
-	.click = click,
-	.keys = keys,
+	.state_size = sizeof(struct view_themes_state),
+	.draw = themes_draw,
+	.key = themes_key,
+	.click = themes_click,
+	.leave = themes_leave,
+	.keys = themes_keys,
+	.jumps = themes_jumps,
 };
