@@ -201,7 +201,7 @@ int changes_undo_last(struct changes *ch, struct outcome_list *out, struct err *
 
 		/* where the list began with this step, its end is the start */
 		if (steps_have(ch, t[i].c->path, s) ||
-		    (t[i].c->kind != CHANGE_HELD && !value_same(before, t[i].c->old)))
+		    (t[i].c->kind != WRITE_HELD && !value_same(before, t[i].c->old)))
 			t[i].to = before;
 	}
 	restore_run(ch, t, n, false, out);
@@ -321,7 +321,7 @@ static void add_shown(struct outcome_list *out, const struct change *c, enum out
 	struct err e = { 0 };
 	int ret = restore_read(c, now, sizeof(now), &e);
 
-	value_shell(shell, sizeof(shell), c->path, c->kind == CHANGE_HELD ? NULL : c->old);
+	value_shell(shell, sizeof(shell), c->path, c->kind == WRITE_HELD ? NULL : c->old);
 	outcome_add(out, &(struct outcome){ .kind = kind,
 					    .code = -ret,
 					    .name = c->name,
@@ -342,7 +342,7 @@ int changes_keep(struct changes *ch, const char *name, struct outcome_list *out,
 
 		if (c->inherited || (name && !is_of_setting(c, &w))) {
 			i++;
-		} else if (c->kind == CHANGE_HELD) {
+		} else if (c->kind == WRITE_HELD) {
 			add_shown(out, c, OUTCOME_IN_FORCE, "is held only as long as ctxtop runs");
 			i++;
 		} else {
@@ -365,7 +365,7 @@ void changes_list(const struct changes *ch, struct outcome_list *out)
 		const struct change *c = ch->list.c[i];
 
 		words[0] = '\0';
-		if (c->kind != CHANGE_HELD && !restore_read(c, now, sizeof(now), NULL) &&
+		if (c->kind != WRITE_HELD && !restore_read(c, now, sizeof(now), NULL) &&
 		    !restore_is_ours(ch, c, now))
 			text_format(words, sizeof(words), "somebody else changed it since");
 		add_shown(out, c, c->inherited ? OUTCOME_INHERITED : OUTCOME_IN_FORCE, words);

@@ -11,19 +11,6 @@
 #include "guardian/journal_file.h"
 #include "guardian/outcome.h"
 
-struct change_item {
-	enum change_kind kind; /* CHANGE_ALSO: only saved; its value is not used */
-	const char *path;
-	const char *value;
-};
-
-struct change_request {
-	const char *name; /* of the setting */
-	bool partial;	  /* files that refuse do not stop the others; else all or nothing */
-	const struct change_item *item; /* written in this order */
-	size_t n;
-};
-
 struct step {
 	char *name;
 	struct step_value {
@@ -53,11 +40,11 @@ void changes_end(struct changes *ch);
 int changes_writable(struct changes *ch, struct err *e);
 
 /*
- * Do @o as one step. 0: every file was written (each as SET or DIFFERS; with `partial` at least one, the
+ * Do @w as one step. 0: every file was written (each as SET or DIFFERS; with `partial` at least one, the
  * others as REFUSED). Else -errno with the words of the first refusal, and what had been written is
  * withdrawn.
  */
-int changes_set(struct changes *ch, const struct change_request *o, struct outcome_list *out,
+int changes_set(struct changes *ch, const struct writes *w, struct outcome_list *out,
 		struct err *e);
 
 /* The last step back, to the values before it. -ENOENT: there is none. */

@@ -1,74 +1,74 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * changes_answer: what became of each file of an order, in words.
+ * changes_answer: what became of each file of a change, in words.
  *
  * Invariant: only looks; changes nothing.
  */
 #include "guardian/changes_int.h"
 #include "settings/value.h"
 
-bool item_is_held(const struct item *it)
+bool doing_is_held(const struct doing_file *f)
 {
-	return it->o->kind == CHANGE_HELD;
+	return f->wanted->kind == WRITE_HELD;
 }
 
-bool item_is_moved(const struct item *it)
+bool doing_is_moved(const struct doing_file *f)
 {
-	if (it->skip || !it->now)
+	if (f->skip || !f->now)
 		return false;
-	return item_is_held(it) ? it->written : !value_same(it->before, it->now);
+	return doing_is_held(f) ? f->written : !value_same(f->before, f->now);
 }
 
-static bool is_as_asked(const struct item *it)
+static bool is_as_asked(const struct doing_file *f)
 {
-	if (!it->now)
+	if (!f->now)
 		return false;
-	if (it->o->kind == CHANGE_WORDS)
-		return value_has_word(it->now, it->o->value);
-	return value_same(it->now, it->o->value);
+	if (f->wanted->kind == WRITE_WORDS)
+		return value_has_word(f->now, f->wanted->value);
+	return value_same(f->now, f->wanted->value);
 }
 
-static void words_differs(const struct item *it, char *buf, size_t size)
+static void words_differs(const struct doing_file *f, char *buf, size_t size)
 {
 	char now[48];
 
-	value_brief(now, sizeof(now), it->now ? it->now : "?");
-	if (item_is_held(it))
-		text_format(buf, size, "%s: in force is %s, asked for by somebody else", it->path,
+	value_brief(now, sizeof(now), f->now ? f->now : "?");
+	if (doing_is_held(f))
+		text_format(buf, size, "%s: in force is %s, asked for by somebody else", f->path,
 			    now);
-	else if (!item_is_moved(it))
-		text_format(buf, size, "%s: took no effect, it still is %s", it->path, now);
+	else if (!doing_is_moved(f))
+		text_format(buf, size, "%s: took no effect, it still is %s", f->path, now);
 	else
-		text_format(buf, size, "%s: the kernel made it %s", it->path, now);
+		text_format(buf, size, "%s: the kernel made it %s", f->path, now);
 }
 
-void item_answer(const struct doing *d, const struct item *it, bool withdrawn,
-		 struct outcome_list *out)
+void doing_answer(const struct doing *d, const struct doing_file *f, bool withdrawn,
+		  struct outcome_list *out)
 {
 	char words[240] = "", shell[2 * VALUE_MAX] = "";
 	struct outcome o = { .kind = OUTCOME_SAVED,
-			     .code = it->e.code,
-			     .name = (char *)d->o->name,
-			     .path = it->path[0] ? (char *)it->path : (char *)it->o->path,
-			     .before = it->before,
-			     .now = it->now,
+			     .code = f->e.code,
+			     .name = (char *)d->w->name,
+			     .path = f->path[0] ? (char *)f->path : (char *)f->wanted->path,
+			     .before = f->before,
+			     .now = f->now,
 			     .words = words,
 			     .shell = shell };
 
-	if (it->o->kind != CHANGE_ALSO && it->o->value)
-		value_shell(shell, sizeof(shell), o.path, it->o->value);
-	if (it->e.code) {
+	if (f->wanted->kind != WRITE_ALSO && f->wanted->value)
+		value_shell(shell, sizeof(shell), o.path, f->wanted->value);
+	if (f->e.code) {
 		o.kind = OUTCOME_REFUSED;
-		text_copy(words, sizeof(words), it->e.text);
-	} else if (it->o->kind != CHANGE_ALSO) {
-		if (!it->written)
-			return; /* the order ended before its turn */
-		o.kind = is_as_asked(it) ? OUTCOME_SET : OUTCOME_DIFFERS;
+		text_copy(words, sizeof(words), f->e.text);
+	} else if (f->wanted->kind != WRITE_ALSO) {
+		if (!f->written)
+			return; /* the change ended before its turn */
+		o.kind = is_as_asked(f) ? OUTCOME_SET : OUTCOME_DIFFERS;
 		if (withdrawn)
 			o.kind = OUTCOME_WITHDRAWN;
 		else if (o.kind == OUTCOME_DIFFERS)
-			words_differs(it, words, sizeof(words));
-	} else if (it->skip || withdrawn) {
+			words_differs(f, words, sizeof(words));
+	} else if (f->skip || withdrawn) {
 		return;
 	}
 	outcome_add(out, &o);

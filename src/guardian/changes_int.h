@@ -23,32 +23,32 @@ void step_drop(struct changes *ch, struct step *s);
 /* Is @path a part of any step but @but? */
 bool steps_have(const struct changes *ch, const char *path, const struct step *but);
 
-/* One file of an order that is being carried out. */
-struct item {
-	const struct change_item *o;
+/* One file of a change that is being made. */
+struct doing_file {
+	const struct write_item *wanted;
 	char path[SYSFILE_PATH];
 	char *before, *now;
 	struct change *c;
-	bool fresh; /* this order made the change */
+	bool fresh; /* c was added for it */
 	bool skip;  /* refused, or a companion that is there already */
 	bool written;
 	struct err e;
 };
 
-/* The order. */
+/* The change. */
 struct doing {
 	struct changes *ch;
-	const struct change_request *o;
-	struct item *it;
+	const struct writes *w;
+	struct doing_file *file;
 	size_t n;
-	const struct item *failed; /* the first */
+	const struct doing_file *failed; /* the first */
 };
 
-bool item_is_held(const struct item *it);
-/* Does it read otherwise than before the order? */
-bool item_is_moved(const struct item *it);
-/* Add what became of @it; nothing for a file whose turn did not come. */
-void item_answer(const struct doing *d, const struct item *it, bool withdrawn,
-		 struct outcome_list *out);
+bool doing_is_held(const struct doing_file *f);
+/* Does it read otherwise than before the change? */
+bool doing_is_moved(const struct doing_file *f);
+/* Add what became of @f; nothing for a file whose turn did not come. */
+void doing_answer(const struct doing *d, const struct doing_file *f, bool withdrawn,
+		  struct outcome_list *out);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * changes_set: one order: look, write the journal, write the files, read back.
+ * changes_set: one change: look, write the journal, write the files, read back.
  *
- * Invariant: the journal has all lines of the order before its first write.
+ * Invariant: the journal has all lines of the change before its first write.
  */
 #include "guardian/changes_int.h"
 #include "guardian/identity.h"
@@ -17,102 +17,103 @@
 
 /* ---- looking ---- */
 
-static int refuse(struct doing *d, struct item *it)
+static int refuse(struct doing *d, struct doing_file *f)
 {
-	it->skip = true;
+	f->skip = true;
 	if (!d->failed)
-		d->failed = it;
-	return -it->e.code;
+		d->failed = f;
+	return -f->e.code;
 }
 
-static int check_value(struct item *it)
+static int check_value(struct doing_file *f)
 {
-	const char *value = it->o->value;
+	const char *value = f->wanted->value;
 	char *end;
 
-	if (it->o->kind == CHANGE_ALSO)
+	if (f->wanted->kind == WRITE_ALSO)
 		return 0;
 	if (!value || strchr(value, '\n') || strlen(value) >= VALUE_MAX)
-		return err_set(&it->e, EINVAL, "%s: the value must be one line", it->o->path);
-	if (!item_is_held(it))
+		return err_set(&f->e, EINVAL, "%s: the value must be one line", f->wanted->path);
+	if (!doing_is_held(f))
 		return 0;
 	errno = 0;
 	strtol(value, &end, 10);
 	if (errno || end == value || *end || value[0] == '-' || strlen(value) > 9)
-		return err_set(&it->e, EINVAL, "%s: \"%s\" is no time in microseconds", it->o->path,
-			       value);
+		return err_set(&f->e, EINVAL, "%s: \"%s\" is no time in microseconds",
+			       f->wanted->path, value);
 	return 0;
 }
 
-static int look_held(struct doing *d, struct item *it)
+static int look_held(struct doing *d, struct doing_file *f)
 {
 	char now[VALUE_MAX];
 	int fd;
 
-	if (strcmp(it->o->path, SYSFILE_HELD))
-		return err_set(&it->e, EPERM, "%s: only %s can be held", it->o->path, SYSFILE_HELD);
-	text_copy(it->path, sizeof(it->path), SYSFILE_HELD);
-	it->c = change_find(&d->ch->list, it->path);
-	fd = it->c ? it->c->fd : sysfile_hold(&it->e);
+	if (strcmp(f->wanted->path, SYSFILE_HELD))
+		return err_set(&f->e, EPERM, "%s: only %s can be held", f->wanted->path,
+			       SYSFILE_HELD);
+	text_copy(f->path, sizeof(f->path), SYSFILE_HELD);
+	f->c = change_find(&d->ch->list, f->path);
+	fd = f->c ? f->c->fd : sysfile_hold(&f->e);
 	if (fd < 0)
 		return fd;
 	sysfile_hold_read(fd, now, sizeof(now));
-	if (!it->c) {
-		it->c = change_add(&d->ch->list, CHANGE_HELD, it->path, now);
-		it->fresh = it->c != NULL;
-		if (it->c)
-			it->c->fd = fd;
+	if (!f->c) {
+		f->c = change_add(&d->ch->list, WRITE_HELD, f->path, now);
+		f->fresh = f->c != NULL;
+		if (f->c)
+			f->c->fd = fd;
 		else
 			close(fd);
 	}
 	/* of what is held, the value before is what was asked for, not what is in force */
-	it->before = strdup(it->c && it->c->ours ? it->c->ours : now);
-	return it->c && it->before ? 0 : err_set(&it->e, ENOMEM, "no memory");
+	f->before = strdup(f->c && f->c->ours ? f->c->ours : now);
+	return f->c && f->before ? 0 : err_set(&f->e, ENOMEM, "no memory");
 }
 
-static int look_file(struct doing *d, struct item *it)
+static int look_file(struct doing *d, struct doing_file *f)
 {
 	char now[VALUE_MAX];
-	int ret = sysfile_canonical(it->o->path, it->path, &it->e);
+	int ret = sysfile_canonical(f->wanted->path, f->path, &f->e);
 
 	if (!ret)
-		ret = sysfile_read(it->path, now, sizeof(now), &it->e);
+		ret = sysfile_read(f->path, now, sizeof(now), &f->e);
 	if (ret)
 		return ret;
-	it->before = strdup(now);
-	it->c = change_find(&d->ch->list, it->path);
-	if (!it->c) {
-		it->c = change_add(&d->ch->list, it->o->kind, it->path, now);
-		it->fresh = it->c != NULL;
+	f->before = strdup(now);
+	f->c = change_find(&d->ch->list, f->path);
+	if (!f->c) {
+		f->c = change_add(&d->ch->list, f->wanted->kind, f->path, now);
+		f->fresh = f->c != NULL;
 	}
-	return it->c && it->before ? 0 : err_set(&it->e, ENOMEM, "no memory");
+	return f->c && f->before ? 0 : err_set(&f->e, ENOMEM, "no memory");
 }
 
-static bool is_twice(const struct doing *d, const struct item *it)
+static bool is_twice(const struct doing *d, const struct doing_file *f)
 {
-	for (const struct item *p = d->it; p < it; p++)
-		if (!p->skip && p->c == it->c)
+	for (const struct doing_file *p = d->file; p < f; p++)
+		if (!p->skip && p->c == f->c)
 			return true;
 	return false;
 }
 
-static int look(struct doing *d, struct item *it)
+static int look(struct doing *d, struct doing_file *f)
 {
-	int ret = check_value(it);
+	int ret = check_value(f);
 
 	if (!ret)
-		ret = item_is_held(it) ? look_held(d, it) : look_file(d, it);
-	if (!ret && is_twice(d, it)) {
-		it->skip = true;
-		if (it->o->kind != CHANGE_ALSO)
-			ret = err_set(&it->e, EINVAL, "%s: named twice in one order", it->path);
+		ret = doing_is_held(f) ? look_held(d, f) : look_file(d, f);
+	if (!ret && is_twice(d, f)) {
+		f->skip = true;
+		if (f->wanted->kind != WRITE_ALSO)
+			ret = err_set(&f->e, EINVAL, "%s: named twice in one change", f->path);
 	}
 	/* a companion that is absent here has nothing to save */
-	if (it->o->kind == CHANGE_ALSO && (ret == -ENOENT || ret == -ENODEV)) {
-		it->skip = true;
+	if (f->wanted->kind == WRITE_ALSO && (ret == -ENOENT || ret == -ENODEV)) {
+		f->skip = true;
 		return 0;
 	}
-	return ret ? refuse(d, it) : 0;
+	return ret ? refuse(d, f) : 0;
 }
 
 /* ---- the journal ---- */
@@ -120,30 +121,30 @@ static int look(struct doing *d, struct item *it)
 static const char *main_path(const struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++)
-		if (!d->it[i].skip && d->it[i].o->kind != CHANGE_ALSO)
-			return d->it[i].path;
+		if (!d->file[i].skip && d->file[i].wanted->kind != WRITE_ALSO)
+			return d->file[i].path;
 	return NULL;
 }
 
-static void print_item(struct doing *d, struct item *it, const char *main, FILE *out)
+static void print_item(struct doing *d, struct doing_file *f, const char *main, FILE *out)
 {
-	struct change *c = it->c;
+	struct change *c = f->c;
 
-	if (it->fresh) {
-		change_text(it->o->kind == CHANGE_ALSO ? &c->main : &c->want,
-			    it->o->kind == CHANGE_ALSO ? main : it->o->value);
+	if (f->fresh) {
+		change_text(f->wanted->kind == WRITE_ALSO ? &c->main : &c->want,
+			    f->wanted->kind == WRITE_ALSO ? main : f->wanted->value);
 		c->pid = d->ch->pid;
 		c->start = identity_start_time(d->ch->pid);
 		c->netns = identity_netns();
 		journal_print_change(out, d->ch->j.boot, c);
-	} else if (it->o->kind == CHANGE_ALSO) {
+	} else if (f->wanted->kind == WRITE_ALSO) {
 		change_text(&c->main, main);
 		journal_print_also(out, c->path, main);
 	} else {
-		change_text(&c->want, it->o->value);
-		journal_print_want(out, c->path, it->o->value);
-		if (c->kind == CHANGE_ALSO)
-			c->kind = it->o->kind;
+		change_text(&c->want, f->wanted->value);
+		journal_print_want(out, c->path, f->wanted->value);
+		if (c->kind == WRITE_ALSO)
+			c->kind = f->wanted->kind;
 	}
 }
 
@@ -158,18 +159,18 @@ static int write_journal(struct doing *d, struct err *e)
 	if (!out)
 		return err_set(e, ENOMEM, "no memory");
 	for (size_t i = 0; i < d->n; i++)
-		if (!d->it[i].skip)
-			print_item(d, &d->it[i], main, out);
+		if (!d->file[i].skip)
+			print_item(d, &d->file[i], main, out);
 	ret = fclose(out) ? err_set(e, ENOMEM, "no memory")
 			  : journal_append(&d->ch->j, text, len, e);
 	free(text);
 	if (!ret)
 		return 0;
 	for (size_t i = 0; i < d->n; i++) { /* no line, no write: nothing is on its way */
-		if (d->it[i].skip)
+		if (d->file[i].skip)
 			continue;
-		change_text(&d->it[i].c->want, NULL);
-		change_text(&d->it[i].c->main, NULL);
+		change_text(&d->file[i].c->want, NULL);
+		change_text(&d->file[i].c->main, NULL);
 	}
 	return ret;
 }
@@ -179,41 +180,41 @@ static int write_journal(struct doing *d, struct err *e)
 static void write_files(struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++) {
-		struct item *it = &d->it[i];
+		struct doing_file *f = &d->file[i];
 		int ret;
 
-		if (it->skip || it->o->kind == CHANGE_ALSO)
+		if (f->skip || f->wanted->kind == WRITE_ALSO)
 			continue;
-		if (item_is_held(it))
-			ret = sysfile_hold_set(it->c->fd, (int32_t)strtol(it->o->value, NULL, 10),
-					       &it->e);
+		if (doing_is_held(f))
+			ret = sysfile_hold_set(f->c->fd,
+					       (int32_t)strtol(f->wanted->value, NULL, 10), &f->e);
 		else
-			ret = sysfile_write(it->path, it->o->value, &it->e);
-		it->written = !ret;
+			ret = sysfile_write(f->path, f->wanted->value, &f->e);
+		f->written = !ret;
 		if (!ret)
 			continue;
 		if (!d->failed)
-			d->failed = it;
-		if (!d->o->partial)
+			d->failed = f;
+		if (!d->w->partial)
 			return;
 	}
 }
 
 /* What was read back is ours if we wrote it, or if it moved together with what we wrote. */
-static void settle(struct doing *d, struct item *it, const char *now)
+static void settle(struct doing *d, struct doing_file *f, const char *now)
 {
-	struct change *c = it->c;
+	struct change *c = f->c;
 
-	it->now = strdup(now);
-	if (item_is_held(it))
-		now = it->written ? it->o->value : it->before;
-	if (it->written || !c->ours || !value_same(now, it->before))
+	f->now = strdup(now);
+	if (doing_is_held(f))
+		now = f->written ? f->wanted->value : f->before;
+	if (f->written || !c->ours || !value_same(now, f->before))
 		change_text(&c->ours, now);
 	change_text(&c->want, NULL);
 	change_text(&c->main, NULL);
-	if (!it->written && it->o->kind != CHANGE_ALSO)
+	if (!f->written && f->wanted->kind != WRITE_ALSO)
 		return;
-	change_text(&c->name, d->o->name);
+	change_text(&c->name, d->w->name);
 	c->inherited = false;
 }
 
@@ -224,15 +225,15 @@ static void read_back(struct doing *d)
 	FILE *out = open_memstream(&text, &len);
 
 	for (size_t i = 0; i < d->n; i++) {
-		struct item *it = &d->it[i];
+		struct doing_file *f = &d->file[i];
 
-		if (it->skip)
+		if (f->skip)
 			continue;
-		if (restore_read(it->c, now, sizeof(now), NULL))
-			text_copy(now, sizeof(now), it->written ? it->o->value : it->before);
-		settle(d, it, now);
+		if (restore_read(f->c, now, sizeof(now), NULL))
+			text_copy(now, sizeof(now), f->written ? f->wanted->value : f->before);
+		settle(d, f, now);
 		if (out)
-			journal_print_set(out, it->path, it->c->ours ? it->c->ours : now);
+			journal_print_set(out, f->path, f->c->ours ? f->c->ours : now);
 	}
 	if (out && !fclose(out) && len)
 		journal_append(&d->ch->j, text, len, NULL);
@@ -242,14 +243,14 @@ static void read_back(struct doing *d)
 static bool moved_any(const struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++)
-		if (item_is_moved(&d->it[i]))
+		if (doing_is_moved(&d->file[i]))
 			return true;
 	return false;
 }
 
 /* ---- afterwards ---- */
 
-/* What had been written goes back to what it was before the order. */
+/* What had been written goes back to what it was before the change. */
 static void withdraw(struct doing *d, struct outcome_list *out)
 {
 	struct target *t = calloc(d->n + 1, sizeof(*t));
@@ -259,15 +260,15 @@ static void withdraw(struct doing *d, struct outcome_list *out)
 	if (!t)
 		return;
 	for (size_t i = d->n; i-- > 0;)
-		if (d->it[i].o->kind != CHANGE_ALSO && item_is_moved(&d->it[i]))
-			t[n++].c = d->it[i].c;
+		if (d->file[i].wanted->kind != WRITE_ALSO && doing_is_moved(&d->file[i]))
+			t[n++].c = d->file[i].c;
 	for (size_t i = 0; i < d->n; i++)
-		if (!d->it[i].skip && d->it[i].o->kind == CHANGE_ALSO)
-			t[n++].c = d->it[i].c;
+		if (!d->file[i].skip && d->file[i].wanted->kind == WRITE_ALSO)
+			t[n++].c = d->file[i].c;
 	for (size_t k = 0; k < n; k++)
 		for (size_t i = 0; i < d->n; i++)
-			if (d->it[i].c == t[k].c && !d->it[i].fresh)
-				t[k].to = d->it[i].before;
+			if (d->file[i].c == t[k].c && !d->file[i].fresh)
+				t[k].to = d->file[i].before;
 	restore_run(d->ch, t, n, false, &back);
 	for (size_t i = 0; i < back.n; i++)
 		if (back.o[i].kind != OUTCOME_RESTORED)
@@ -277,7 +278,7 @@ static void withdraw(struct doing *d, struct outcome_list *out)
 }
 
 /*
- * Changes that this order made and that changed nothing are none. Companions stay as long as what may
+ * Files that this change took into the list and did not change leave it. Companions stay as long as what may
  * move them is changed.
  */
 static void drop_empty(struct doing *d, bool failed)
@@ -288,12 +289,12 @@ static void drop_empty(struct doing *d, bool failed)
 	FILE *out = open_memstream(&text, &len);
 
 	for (size_t i = 0; i < d->n; i++) {
-		struct item *it = &d->it[i];
-		struct change *c = it->fresh ? change_find(&d->ch->list, it->path) : NULL;
+		struct doing_file *f = &d->file[i];
+		struct change *c = f->fresh ? change_find(&d->ch->list, f->path) : NULL;
 
-		if (!c || (moved && (item_is_moved(it) || it->o->kind == CHANGE_ALSO)))
+		if (!c || (moved && (doing_is_moved(f) || f->wanted->kind == WRITE_ALSO)))
 			continue;
-		if (c->kind != CHANGE_HELD && c->ours && !value_same(c->ours, c->old))
+		if (c->kind != WRITE_HELD && c->ours && !value_same(c->ours, c->old))
 			continue; /* could not be withdrawn */
 		if (out)
 			journal_print_done(out, c->path, "unchanged");
@@ -308,16 +309,16 @@ static void drop_empty(struct doing *d, bool failed)
 
 static int make_step(struct doing *d)
 {
-	struct step *s = moved_any(d) ? step_new(d->ch, d->o->name, d->n) : NULL;
+	struct step *s = moved_any(d) ? step_new(d->ch, d->w->name, d->n) : NULL;
 
 	if (!s)
 		return moved_any(d) ? -ENOMEM : 0;
 	for (size_t i = 0; i < d->n; i++) {
-		const struct item *it = &d->it[i];
+		const struct doing_file *f = &d->file[i];
 
-		if (it->skip || !(item_is_moved(it) || it->o->kind == CHANGE_ALSO))
+		if (f->skip || !(doing_is_moved(f) || f->wanted->kind == WRITE_ALSO))
 			continue;
-		if (step_add(s, it->path, it->before))
+		if (step_add(s, f->path, f->before))
 			return -ENOMEM;
 	}
 	return 0;
@@ -328,10 +329,10 @@ static bool look_all(struct doing *d)
 	size_t mains = 0;
 
 	for (size_t i = 0; i < d->n; i++) {
-		d->it[i].o = &d->o->item[i];
-		if (look(d, &d->it[i]) && !d->o->partial)
+		d->file[i].wanted = &d->w->item[i];
+		if (look(d, &d->file[i]) && !d->w->partial)
 			return false;
-		mains += !d->it[i].skip && d->it[i].o->kind != CHANGE_ALSO;
+		mains += !d->file[i].skip && d->file[i].wanted->kind != WRITE_ALSO;
 	}
 	return mains > 0;
 }
@@ -339,7 +340,7 @@ static bool look_all(struct doing *d)
 static bool wrote_any(const struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++)
-		if (d->it[i].written)
+		if (d->file[i].written)
 			return true;
 	return false;
 }
@@ -355,42 +356,41 @@ static int carry_out(struct doing *d, struct outcome_list *out, struct err *e)
 			return ret;
 		write_files(d);
 		read_back(d);
-		failed = d->failed && (!d->o->partial || !wrote_any(d));
+		failed = d->failed && (!d->w->partial || !wrote_any(d));
 	}
 	for (size_t i = 0; i < d->n; i++)
-		if (d->it[i].o)
-			item_answer(d, &d->it[i], failed, out);
+		if (d->file[i].wanted)
+			doing_answer(d, &d->file[i], failed, out);
 	if (!failed)
 		return make_step(d) ? err_set(e, ENOMEM, "changed, but no memory for the step") : 0;
 	if (moved_any(d))
 		withdraw(d, out);
 	if (!d->failed)
-		return err_set(e, EINVAL, "an order without a file to write");
+		return err_set(e, EINVAL, "a change without a file to write");
 	if (e)
 		*e = d->failed->e;
 	return -d->failed->e.code;
 }
 
-int changes_set(struct changes *ch, const struct change_request *o, struct outcome_list *out,
-		struct err *e)
+int changes_set(struct changes *ch, const struct writes *w, struct outcome_list *out, struct err *e)
 {
-	struct doing d = { .ch = ch, .o = o, .n = o->n };
+	struct doing d = { .ch = ch, .w = w, .n = w->n };
 	int ret = changes_take_journal(ch, e);
 
 	if (ret)
 		return ret;
-	d.it = calloc(o->n + 1, sizeof(*d.it));
-	if (!d.it)
+	d.file = calloc(w->n + 1, sizeof(*d.file));
+	if (!d.file)
 		ret = err_set(e, ENOMEM, "no memory");
 	else
 		ret = carry_out(&d, out, e);
-	if (d.it)
+	if (d.file)
 		drop_empty(&d, ret != 0);
-	for (size_t i = 0; d.it && i < o->n; i++) {
-		free(d.it[i].before);
-		free(d.it[i].now);
+	for (size_t i = 0; d.file && i < w->n; i++) {
+		free(d.file[i].before);
+		free(d.file[i].now);
 	}
-	free(d.it);
+	free(d.file);
 	changes_release_journal(ch);
 	return ret;
 }

@@ -59,17 +59,16 @@ int guardian_call_begin(struct guardian_call *c, const struct guardian *g, enum 
 	return ret;
 }
 
-int guardian_call_set(struct guardian_call *c, const struct guardian *g,
-		      const struct change_request *o)
+int guardian_call_set(struct guardian_call *c, const struct guardian *g, const struct writes *w)
 {
-	struct wire_head head = { .op = WIRE_SET, .flags = o->partial ? WIRE_PARTIAL : 0 };
-	int ret = call_reserve(c, g, o->n + 2);
+	struct wire_head head = { .op = WIRE_SET, .flags = w->partial ? WIRE_PARTIAL : 0 };
+	int ret = call_reserve(c, g, w->n + 2);
 
 	if (!ret)
-		ret = call_add(c, head, o->name, NULL);
-	for (size_t i = 0; !ret && i < o->n; i++) {
-		head = (struct wire_head){ .op = WIRE_ITEM, .kind = o->item[i].kind };
-		ret = call_add(c, head, o->item[i].path, o->item[i].value ? o->item[i].value : "");
+		ret = call_add(c, head, w->name, NULL);
+	for (size_t i = 0; !ret && i < w->n; i++) {
+		head = (struct wire_head){ .op = WIRE_ITEM, .kind = w->item[i].kind };
+		ret = call_add(c, head, w->item[i].path, w->item[i].value ? w->item[i].value : "");
 	}
 	if (!ret)
 		ret = call_add(c, (struct wire_head){ .op = WIRE_COMMIT }, "", NULL);

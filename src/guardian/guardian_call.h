@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * guardian_call: one order to the guardian on its way, for a caller that must not wait: a write can take
+ * guardian_call: one call of the guardian on its way, for a caller that must not wait: a write can take
  * seconds (a CPU that goes off line), and meanwhile the caller has other things to do.
  *
  * One call at a time: begin it, poll the guardian's descriptor for guardian_call_events(), and step it
@@ -35,9 +35,8 @@ struct guardian_call {
  */
 int guardian_call_begin(struct guardian_call *c, const struct guardian *g, enum wire_op op,
 			unsigned flags, const char *name);
-/* The same for a change: all files of @o as one step (changes_set()). */
-int guardian_call_set(struct guardian_call *c, const struct guardian *g,
-		      const struct change_request *o);
+/* The same for a change: all files of @w as one step (changes_set()). */
+int guardian_call_set(struct guardian_call *c, const struct guardian *g, const struct writes *w);
 /* What to poll the guardian's descriptor for. */
 short guardian_call_events(const struct guardian_call *c);
 /* Send and receive what is possible now. True: it is over. */

@@ -49,22 +49,22 @@ int guardian_status(const struct guardian *g, struct err *e)
 	return ask(g, WIRE_STATUS, 0, "", NULL, e);
 }
 
-int guardian_set(const struct guardian *g, const struct change_request *o, struct outcome_list *out,
+int guardian_set(const struct guardian *g, const struct writes *w, struct outcome_list *out,
 		 struct err *e)
 {
 	struct guardian_call c;
 
-	return carry_through(&c, guardian_call_set(&c, g, o), out, e);
+	return carry_through(&c, guardian_call_set(&c, g, w), out, e);
 }
 
 int guardian_set_one(const struct guardian *g, const char *name, const char *path,
 		     const char *value, struct outcome_list *out, struct err *e)
 {
-	struct change_item item = { .path = path, .value = value };
-	struct change_request o = { .name = name, .item = &item, .n = 1 };
+	struct write_item item = { .path = path, .value = value };
+	struct writes o = { .name = name, .item = &item, .n = 1 };
 
 	if (!strcmp(path, "/dev/cpu_dma_latency"))
-		item.kind = CHANGE_HELD;
+		item.kind = WRITE_HELD;
 	return guardian_set(g, &o, out, e);
 }
 

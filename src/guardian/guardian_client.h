@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * guardian_client: orders to the guardian that are waited for: before the measuring begins, and after it.
+ * guardian_client: calls of the guardian that are waited for: before the measuring begins, and after it.
  * While it runs they are guardian_call.h's, which never wait.
  *
  * Every call waits for the answer: microseconds to some hundred (a governor or tracing: tens of ms). One
  * thread at a time. All return 0 or -errno with words in @e, and add what became of each file to @out;
  * -EPIPE: the guardian is dead (then undo_restore() of undo.h puts back what it had changed).
  *
- * Invariant: an order is carried out whole or, with the caller dead half way, not at all.
+ * Invariant: a change is made whole or, with the caller dead half way, not at all.
  */
 #ifndef CTXTOP_GUARDIAN_CLIENT_H
 #define CTXTOP_GUARDIAN_CLIENT_H
@@ -17,8 +17,8 @@
 
 /* 0: settings can be changed. -EPERM: --read-only; -EBUSY: another ctxtop does; ... with the reason. */
 int guardian_status(const struct guardian *g, struct err *e);
-/* As changes_set(): all files of @o as one step. */
-int guardian_set(const struct guardian *g, const struct change_request *o, struct outcome_list *out,
+/* As changes_set(): all files of @w as one step. */
+int guardian_set(const struct guardian *g, const struct writes *w, struct outcome_list *out,
 		 struct err *e);
 /* One file. */
 int guardian_set_one(const struct guardian *g, const char *name, const char *path,

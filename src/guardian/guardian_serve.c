@@ -2,7 +2,7 @@
 /*
  * guardian_serve: packets in, changes made, outcomes out.
  *
- * Invariant: what was ordered is done whether or not somebody is left to hear the answer.
+ * Invariant: what was called for is done whether or not somebody is left to hear the answer.
  */
 #include "guardian/guardian_serve.h"
 #include "bench/isolate.h"
@@ -14,66 +14,44 @@
 
 enum { ITEMS_MAX = 65536 };
 
-static void drop_order(struct serving *s)
+static void serve_drop(struct serving *s)
 {
-	for (size_t i = 0; i < s->n; i++) {
-		free((char *)s->item[i].path);
-		free((char *)s->item[i].value);
-	}
-	free(s->item);
+	writes_free(&s->w);
 	free(s->name);
-	s->item = NULL;
 	s->name = NULL;
-	s->n = 0;
 	s->spoilt = false;
 }
 
 void serve_end(struct serving *s)
 {
-	drop_order(s);
+	serve_drop(s);
 }
 
-static void begin_order(struct serving *s, const struct wire *w)
+static void serve_begin(struct serving *s, const struct wire *in)
 {
-	drop_order(s);
-	s->name = strdup(w->text[0]);
-	s->flags = w->head.flags;
+	serve_drop(s);
+	s->name = strdup(in->text[0]);
+	s->w = (struct writes){ .name = s->name, .partial = in->head.flags & WIRE_PARTIAL };
 	s->spoilt = !s->name;
 }
 
-static void add_item(struct serving *s, const struct wire *w)
+static void serve_item(struct serving *s, const struct wire *in)
 {
-	struct change_item *grown = NULL;
-	char *path = strdup(w->text[0]), *value = strdup(w->text[1]);
-
-	if (s->n < ITEMS_MAX && w->head.kind < CHANGE_KINDS)
-		grown = realloc(s->item, (s->n + 1) * sizeof(*grown));
-	if (grown)
-		s->item = grown;
-	if (!grown || !path || !value) {
-		free(path);
-		free(value);
+	if (s->w.n >= ITEMS_MAX || in->head.kind >= WRITE_KINDS ||
+	    writes_add(&s->w, in->head.kind, in->text[0], in->text[1]))
 		s->spoilt = true;
-		return;
-	}
-	s->item[s->n++] = (struct change_item){ .kind = w->head.kind,
-						.path = path,
-						.value = value };
 }
 
-static int do_order(struct serving *s, struct outcome_list *out, struct err *e)
+static int serve_change(struct serving *s, struct outcome_list *out, struct err *e)
 {
-	struct change_request o = {
-		.name = s->name, .partial = s->flags & WIRE_PARTIAL, .item = s->item, .n = s->n
-	};
-	int ret = s->spoilt || !s->name ? err_set(e, EPROTO, "the order did not come whole")
-					: changes_set(s->ch, &o, out, e);
+	int ret = s->spoilt || !s->name ? err_set(e, EPROTO, "the change did not come whole")
+					: changes_set(s->ch, &s->w, out, e);
 
-	drop_order(s);
+	serve_drop(s);
 	return ret;
 }
 
-static int finish(struct serving *s, unsigned flags, struct outcome_list *out, struct err *e)
+static int serve_finish(struct serving *s, unsigned flags, struct outcome_list *out, struct err *e)
 {
 	size_t failed;
 
@@ -85,14 +63,14 @@ static int finish(struct serving *s, unsigned flags, struct outcome_list *out, s
 	return failed ? err_set(e, EIO, "%zu settings could not be put back", failed) : 0;
 }
 
-static int carry_out(struct serving *s, const struct wire *w, struct outcome_list *out,
-		     struct err *e)
+static int serve_call(struct serving *s, const struct wire *w, struct outcome_list *out,
+		      struct err *e)
 {
 	bool force = w->head.flags & WIRE_FORCE;
 
 	switch (w->head.op) {
 	case WIRE_COMMIT:
-		return do_order(s, out, e);
+		return serve_change(s, out, e);
 	case WIRE_STATUS:
 		return changes_writable(s->ch, e);
 	case WIRE_UNDO_LAST:
@@ -110,13 +88,13 @@ static int carry_out(struct serving *s, const struct wire *w, struct outcome_lis
 	case WIRE_JOIN:
 		return isolate_join((pid_t)strtol(w->text[0], NULL, 10), e);
 	case WIRE_FINISH:
-		return finish(s, w->head.flags, out, e);
+		return serve_finish(s, w->head.flags, out, e);
 	default:
-		return err_set(e, EPROTO, "no such order");
+		return err_set(e, EPROTO, "no such call");
 	}
 }
 
-static int answer(struct serving *s, const struct wire *w)
+static int serve_answer(struct serving *s, const struct wire *w)
 {
 	struct wire_head end = { .op = WIRE_END, .ntexts = 1 };
 	struct outcome_list out = { 0 };
@@ -124,7 +102,7 @@ static int answer(struct serving *s, const struct wire *w)
 	const char *words = e.text;
 	int ret = 0;
 
-	end.code = carry_out(s, w, &out, &e);
+	end.code = serve_call(s, w, &out, &e);
 	for (size_t i = 0; i < out.n && !ret; i++)
 		ret = wire_send_outcome(s->fd, &out.o[i]);
 	outcome_free(&out);
@@ -140,12 +118,12 @@ int serve_packet(struct serving *s)
 		return ret;
 	switch (w.head.op) {
 	case WIRE_SET:
-		begin_order(s, &w);
+		serve_begin(s, &w);
 		return 0;
 	case WIRE_ITEM:
-		add_item(s, &w);
+		serve_item(s, &w);
 		return 0;
 	default:
-		return answer(s, &w);
+		return serve_answer(s, &w);
 	}
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * guardian_serve: the guardian's side of the orders.
+ * guardian_serve: the guardian's side of the calls.
  *
- * Invariant: an order that did not come whole is not carried out.
+ * Invariant: a change that did not come whole is not made.
  */
 #ifndef CTXTOP_GUARDIAN_SERVE_H
 #define CTXTOP_GUARDIAN_SERVE_H
@@ -11,15 +11,13 @@
 
 #include "guardian/changes.h"
 
-/* An order that is being received; zeroed at first. */
+/* The change that is being received; zeroed at first. */
 struct serving {
 	struct changes *ch;
 	int fd;
-	pid_t from; /* whose orders count */
-	char *name;
-	unsigned flags;
-	struct change_item *item; /* texts owned */
-	size_t n;
+	pid_t from; /* whose calls count */
+	struct writes w;
+	char *name;  /* that of w */
 	bool spoilt; /* a part of it was lost for want of memory */
 };
 

@@ -13,16 +13,16 @@
 
 enum { FIELDS_MAX = 9 };
 
-static const char *const kind_names[CHANGE_KINDS] = {
-	[CHANGE_FILE] = "file",
-	[CHANGE_WORDS] = "words",
-	[CHANGE_HELD] = "held",
-	[CHANGE_ALSO] = "also",
+static const char *const journal_kinds[WRITE_KINDS] = {
+	[WRITE_FILE] = "file",
+	[WRITE_WORDS] = "words",
+	[WRITE_HELD] = "held",
+	[WRITE_ALSO] = "also",
 };
 
-const char *change_kind_name(enum change_kind kind)
+static const char *journal_kind_name(enum write_kind kind)
 {
-	return (unsigned)kind < CHANGE_KINDS ? kind_names[kind] : "?";
+	return (unsigned)kind < WRITE_KINDS ? journal_kinds[kind] : "?";
 }
 
 /* ---- the list ---- */
@@ -62,7 +62,7 @@ struct change *change_find(const struct change_list *l, const char *path)
 	return NULL;
 }
 
-struct change *change_add(struct change_list *l, enum change_kind kind, const char *path,
+struct change *change_add(struct change_list *l, enum write_kind kind, const char *path,
 			  const char *old)
 {
 	struct change **grown = realloc(l->c, (l->n + 1) * sizeof(*grown));
@@ -156,14 +156,14 @@ void journal_print_done(FILE *out, const char *path, const char *why)
 
 void journal_print_change(FILE *out, const char *boot, const struct change *c)
 {
-	const char *intended = c->kind == CHANGE_ALSO ? c->main : c->want;
+	const char *intended = c->kind == WRITE_ALSO ? c->main : c->want;
 
 	/* a settled change intends what it has: the set line that follows ends the intention */
 	if (!intended)
 		intended = c->ours ? c->ours : c->old;
 	fprintf(out, "v1 %s %ld %llu %" PRIu64 " ", boot, c->pid, c->start, c->netns);
 	journal_escape(out, c->path);
-	fprintf(out, " %s ", change_kind_name(c->kind));
+	fprintf(out, " %s ", journal_kind_name(c->kind));
 	journal_escape(out, c->old);
 	putc(' ', out);
 	journal_escape(out, intended);
@@ -173,7 +173,7 @@ void journal_print_change(FILE *out, const char *boot, const struct change *c)
 		if (c->want)
 			journal_print_want(out, c->path, c->want);
 	}
-	if (c->main && (c->ours || c->kind != CHANGE_ALSO))
+	if (c->main && (c->ours || c->kind != WRITE_ALSO))
 		journal_print_also(out, c->path, c->main);
 }
 
@@ -244,7 +244,7 @@ static int take_owner(struct replay *r, char **f)
 
 static int fill_first(struct change *c, const char *intended)
 {
-	if (c->kind == CHANGE_ALSO)
+	if (c->kind == WRITE_ALSO)
 		return change_text(&c->main, intended);
 	return change_text(&c->want, intended);
 }
@@ -252,15 +252,15 @@ static int fill_first(struct change *c, const char *intended)
 static int take_first(struct replay *r, char **f)
 {
 	unsigned long long pid, start, netns;
-	enum change_kind kind = CHANGE_FILE;
+	enum write_kind kind = WRITE_FILE;
 	struct change *c;
 
 	if (whole_number(f[2], &pid) || pid > INT32_MAX || whole_number(f[3], &start) ||
 	    whole_number(f[4], &netns))
 		return -EINVAL;
-	while (kind < CHANGE_KINDS && strcmp(f[6], kind_names[kind]))
+	while (kind < WRITE_KINDS && strcmp(f[6], journal_kinds[kind]))
 		kind++;
-	if (kind == CHANGE_KINDS || journal_unescape(f[5]) || journal_unescape(f[7]) ||
+	if (kind == WRITE_KINDS || journal_unescape(f[5]) || journal_unescape(f[7]) ||
 	    journal_unescape(f[8]) || f[5][0] != '/')
 		return -EINVAL;
 	if (strcmp(f[1], r->boot)) {
@@ -292,8 +292,8 @@ static int take_later(struct replay *r, char **f)
 		return 0;
 	switch (f[0][0]) {
 	case 'w':
-		if (c->kind == CHANGE_ALSO)
-			c->kind = CHANGE_FILE;
+		if (c->kind == WRITE_ALSO)
+			c->kind = WRITE_FILE;
 		return change_text(&c->want, f[2]);
 	case 'a':
 		return change_text(&c->main, f[2]);
@@ -347,7 +347,7 @@ static int take_line(struct replay *r, char *line)
 static void drop_held(struct change_list *l)
 {
 	for (size_t i = l->n; i-- > 0;)
-		if (l->c[i]->kind == CHANGE_HELD)
+		if (l->c[i]->kind == WRITE_HELD)
 			change_remove(l, l->c[i]);
 }
 

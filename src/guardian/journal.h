@@ -22,19 +22,12 @@
 #include <stdio.h>
 
 #include "base/base.h"
+#include "settings/writes.h"
 
 #define JOURNAL_BOOT 40 /* a boot id, its end included */
 
-enum change_kind {
-	CHANGE_FILE,
-	CHANGE_WORDS, /* takes one word a write, reads as the list of all (sched/features) */
-	CHANGE_HELD,  /* in force as long as a descriptor is open */
-	CHANGE_ALSO,  /* a companion: never written by the order, but moved by it */
-	CHANGE_KINDS
-};
-
 struct change {
-	enum change_kind kind;
+	enum write_kind kind;
 	char *path;
 	char *old;  /* before the first write */
 	char *want; /* being written: set from before the write to after the read-back, else NULL */
@@ -45,7 +38,7 @@ struct change {
 	uint64_t netns;
 	long pid; /* of the dashboard that made it */
 	unsigned long long start;
-	int fd; /* CHANGE_HELD, else -1 */
+	int fd; /* WRITE_HELD, else -1 */
 };
 
 /* Oldest first. */
@@ -56,14 +49,12 @@ struct change_list {
 
 struct change *change_find(const struct change_list *l, const char *path);
 /* A new change at the end, texts copied. NULL: no memory. */
-struct change *change_add(struct change_list *l, enum change_kind kind, const char *path,
+struct change *change_add(struct change_list *l, enum write_kind kind, const char *path,
 			  const char *old);
 void change_remove(struct change_list *l, struct change *c);
 void change_free_all(struct change_list *l);
 /* Replace the text *@slot by a copy of @text (NULL: none). 0 or -ENOMEM, then the old one stays. */
 int change_text(char **slot, const char *text);
-
-const char *change_kind_name(enum change_kind kind);
 
 /* @raw as one field, written to @out. "" is "\e"; blanks, controls, backslash are "\ooo". */
 void journal_escape(FILE *out, const char *raw);

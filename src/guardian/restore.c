@@ -24,7 +24,7 @@ int restore_read(const struct change *c, char *buf, size_t size, struct err *e)
 {
 	int ret;
 
-	if (c->kind != CHANGE_HELD)
+	if (c->kind != WRITE_HELD)
 		return sysfile_read(c->path, buf, size, e);
 	ret = sysfile_hold_read(c->fd, buf, size);
 	return ret ? err_sys(e, -ret, "%s", c->path) : 0;
@@ -50,7 +50,7 @@ static bool has_all_words(const char *list, const char *words)
 
 static bool is_at(const struct change *c, const char *now, const char *to)
 {
-	return c->kind == CHANGE_WORDS ? has_all_words(now, to) : value_same(now, to);
+	return c->kind == WRITE_WORDS ? has_all_words(now, to) : value_same(now, to);
 }
 
 static bool is_written_by_us(const struct change *c, const char *now)
@@ -63,8 +63,8 @@ static bool is_written_by_us(const struct change *c, const char *now)
 }
 
 /*
- * A companion that was not read back when its order or undo was cut short: ours if any file of that order
- * had been written. Only one order can be on its way, so its files are those that are still wanted.
+ * A companion that was not read back when its change or undo was cut short: ours if any file of that
+ * change had been written. Only one change can be on its way, so its files are those that are still wanted.
  */
 static bool is_moved_by_us(const struct changes *ch, const struct change *c)
 {
@@ -144,13 +144,13 @@ static void print_found(struct target *t, FILE *out)
 
 static void print_intended(const struct target *t, const char *main, FILE *out)
 {
-	if (t->c->kind == CHANGE_ALSO && main)
+	if (t->c->kind == WRITE_ALSO && main)
 		journal_print_also(out, t->c->path, main);
 	else
 		journal_print_want(out, t->c->path, goal(t));
 }
 
-/* An undo is journalled as an order is: killed half way, the next one must find what is ours. */
+/* An undo is journalled as a change is: killed half way, the next one must find what is ours. */
 static void note_ours(struct changes *ch, struct target *t, size_t n)
 {
 	const char *main = NULL;
@@ -161,14 +161,14 @@ static void note_ours(struct changes *ch, struct target *t, size_t n)
 	if (!out)
 		return;
 	for (size_t i = 0; i < n; i++) {
-		if (t[i].state != TARGET_OURS || t[i].c->kind == CHANGE_HELD)
+		if (t[i].state != TARGET_OURS || t[i].c->kind == WRITE_HELD)
 			continue;
 		print_found(&t[i], out);
-		if (!main && t[i].c->kind != CHANGE_ALSO)
+		if (!main && t[i].c->kind != WRITE_ALSO)
 			main = t[i].c->path;
 	}
 	for (size_t i = 0; i < n; i++)
-		if (t[i].state == TARGET_OURS && t[i].c->kind != CHANGE_HELD)
+		if (t[i].state == TARGET_OURS && t[i].c->kind != WRITE_HELD)
 			print_intended(&t[i], main, out);
 	if (!fclose(out) && len)
 		journal_append(&ch->j, text, len, NULL);
@@ -204,7 +204,7 @@ static int write_goal(struct target *t, const char *now, struct err *e)
 {
 	char text[VALUE_MAX];
 
-	if (t->c->kind == CHANGE_WORDS)
+	if (t->c->kind == WRITE_WORDS)
 		return write_words(t->c, now, goal(t), e);
 	value_text(text, sizeof(text), goal(t));
 	return sysfile_write(t->c->path, text, e);
@@ -225,7 +225,7 @@ static bool put_back(struct changes *ch, struct target *t, bool force)
 	if (!ret && is_at(t->c, now, goal(t))) {
 		t->state = TARGET_OURS;
 		/* some values read so already and cannot be written: no matter */
-		if (ch->rewrite && t->c->kind == CHANGE_FILE)
+		if (ch->rewrite && t->c->kind == WRITE_FILE)
 			write_goal(t, now, NULL);
 		return true;
 	}
@@ -274,13 +274,13 @@ static void put_back_all(struct changes *ch, struct target *t, size_t n, bool fo
 	const struct timespec ts = { .tv_nsec = PASS_WAIT_NS };
 
 	for (size_t i = 0; i < n; i++)
-		if (t[i].c->kind == CHANGE_HELD)
+		if (t[i].c->kind == WRITE_HELD)
 			put_back_held(&t[i]);
 	for (int pass = 0; pass < PASSES; pass++) {
 		bool all = true, failed = false;
 
 		for (size_t i = 0; i < n; i++) {
-			if (t[i].c->kind == CHANGE_HELD)
+			if (t[i].c->kind == WRITE_HELD)
 				continue;
 			all &= put_back(ch, &t[i], force);
 			failed |= t[i].state == TARGET_FAILED;
@@ -291,7 +291,7 @@ static void put_back_all(struct changes *ch, struct target *t, size_t n, bool fo
 			nanosleep(&ts, NULL);
 	}
 	for (size_t i = 0; i < n; i++)
-		if (t[i].c->kind != CHANGE_HELD)
+		if (t[i].c->kind != WRITE_HELD)
 			verify(&t[i]);
 }
 
@@ -306,7 +306,7 @@ static void report(const struct target *t, struct outcome_list *out)
 	};
 	char now[VALUE_MAX] = "", shell[2 * VALUE_MAX];
 	const struct change *c = t->c;
-	bool released = c->kind == CHANGE_HELD && !t->to;
+	bool released = c->kind == WRITE_HELD && !t->to;
 
 	if (released)
 		text_copy(now, sizeof(now), c->old);
@@ -349,7 +349,7 @@ void restore_run(struct changes *ch, struct target *t, size_t n, bool force,
 	FILE *lines;
 
 	for (size_t i = 0; i < n; i++)
-		if (t[i].c->kind != CHANGE_HELD)
+		if (t[i].c->kind != WRITE_HELD)
 			look(ch, &t[i], force);
 	note_ours(ch, t, n);
 	put_back_all(ch, t, n, force);
@@ -373,10 +373,10 @@ struct target *restore_targets(struct changes *ch,
 
 	*n = 0;
 	for (size_t i = ch->list.n; t && i-- > 0;)
-		if (ch->list.c[i]->kind != CHANGE_ALSO && (!want || want(ch->list.c[i], arg)))
+		if (ch->list.c[i]->kind != WRITE_ALSO && (!want || want(ch->list.c[i], arg)))
 			t[(*n)++].c = ch->list.c[i];
 	for (size_t i = 0; t && i < ch->list.n; i++)
-		if (ch->list.c[i]->kind == CHANGE_ALSO && (!want || want(ch->list.c[i], arg)))
+		if (ch->list.c[i]->kind == WRITE_ALSO && (!want || want(ch->list.c[i], arg)))
 			t[(*n)++].c = ch->list.c[i];
 	return t;
 }

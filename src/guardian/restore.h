@@ -21,7 +21,7 @@ struct target {
 };
 
 /*
- * All of @t in this order, retried where one file forbids another; companions stand last. Outcomes of
+ * All of @t one after the other, retried where one file forbids another; companions stand last. Outcomes of
  * each are added to @out. Changes that are back at their start leave the list.
  */
 void restore_run(struct changes *ch, struct target *t, size_t n, bool force,

@@ -16,7 +16,7 @@
 #define WIRE_MAX   (64 * 1024)
 
 enum wire_op {
-	WIRE_SET = 1, /* name: an order begins */
+	WIRE_SET = 1, /* name: a change begins */
 	WIRE_ITEM,    /* path, value: a file of it */
 	WIRE_COMMIT,  /* do it */
 	WIRE_STATUS,

@@ -15,6 +15,7 @@
 #include "base/ini.h"
 #include "base/sysroot.h"
 #include "probes/table.h"
+#include "settings/writes.h"
 
 #define SETTING_TEXT	   320	/* bytes of a normalised or written value, with its end */
 #define SETTING_RAW	   4096 /* bytes of a file that are looked at */
@@ -265,32 +266,12 @@ int setting_check(const struct setting_here *h, const struct sysroot *root, cons
 /* For people, with unit: "on", "200 us", "2.4 GHz", "-1 (no limit)". */
 void setting_format(const struct setting *s, const char *value, char *buf, size_t size);
 
-/* What the guardian does with a file of an order; it knows by itself how to put each back. */
-enum setting_write_kind {
-	WRITE_FILE,
-	WRITE_WORDS, /* takes one word a write, reads as the list of all */
-	WRITE_HELD,  /* hold the descriptor with this limit in us; raw "": let go of it */
-	WRITE_ALSO,  /* a companion: save it and put it back, write nothing now */
-};
-
-struct setting_write {
-	enum setting_write_kind kind;
-	char *path;
-	char raw[SETTING_TEXT]; /* without newline */
-};
-
-struct setting_order {
-	struct setting_write *write; /* in the order of writing; to be undone last one first */
-	size_t n, size;
-};
-
 /*
  * What to write so that @h gets @value (normalised, already checked): companions first, then each
  * file that differs, of a range the end that must move first. n == 0 when all is so already.
- * 0 or -errno with words.
+ * 0 or -errno with words; writes_free() frees @w.
  */
 int setting_encode(const struct setting_here *h, const struct sysroot *root, const char *value,
-		   struct setting_order *order, struct err *e);
-void setting_order_free(struct setting_order *order);
+		   struct writes *w, struct err *e);
 
 #endif

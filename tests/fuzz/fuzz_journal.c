@@ -37,7 +37,7 @@ static void must_equal(const struct change_list *a, const struct change_list *b)
 		     same_text(x->old, y->old) && same_text(x->want, y->want) &&
 		     same_text(x->ours, y->ours) && same_text(x->main, y->main));
 		must(x->pid == y->pid && x->start == y->start && x->netns == y->netns);
-		must(x->path[0] == '/' && x->kind != CHANGE_HELD);
+		must(x->path[0] == '/' && x->kind != WRITE_HELD);
 		must(change_find(a, x->path) == x);
 	}
 }

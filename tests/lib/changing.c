@@ -65,8 +65,8 @@ void changing_need(const char *path)
 
 int changing_try(const char *name, const char *path, const char *value)
 {
-	struct change_item item = { .path = path, .value = value };
-	struct change_request o = { .name = name, .item = &item, .n = 1 };
+	struct write_item item = { .path = path, .value = value };
+	struct writes o = { .name = name, .item = &item, .n = 1 };
 
 	outcome_free(&changing.out);
 	return changes_set(&changing.ch, &o, &changing.out, &changing.e);

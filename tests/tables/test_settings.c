@@ -229,7 +229,7 @@ static void one_way_values_are_refused(void **state)
 
 		setting_values(&h, NULL, &v);
 		for (size_t k = 0; k < SETTING_REFUSED && s->refused[k].value; k++, seen++) {
-			struct setting_order o;
+			struct writes o;
 			char out[SETTING_TEXT];
 			struct err e = { 0 };
 

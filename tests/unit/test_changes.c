@@ -203,10 +203,10 @@ static void test_keep(void **state)
 
 static void test_one_order_many_files(void **state)
 {
-	struct change_item item[] = { { .path = TTL, .value = "65" },
-				      { .path = FIN, .value = "61" },
-				      { .path = MSGMNI, .value = "no number" } };
-	struct change_request o = { .name = "three", .item = item, .n = 3 };
+	struct write_item item[] = { { .path = TTL, .value = "65" },
+				     { .path = FIN, .value = "61" },
+				     { .path = MSGMNI, .value = "no number" } };
+	struct writes o = { .name = "three", .item = item, .n = 3 };
 	char msgmni[64];
 
 	(void)state;
@@ -248,10 +248,10 @@ static void test_one_order_many_files(void **state)
 /* The kernel may add the chosen algorithm to the allowed ones: an undo takes that back too. */
 static void test_companion(void **state)
 {
-	struct change_item item[] = { { .path = CC, .value = "reno" },
-				      { .path = CC_ALSO, .kind = CHANGE_ALSO },
-				      { .path = "/proc/sys/net/none", .kind = CHANGE_ALSO } };
-	struct change_request o = { .name = "cc", .item = item, .n = 3 };
+	struct write_item item[] = { { .path = CC, .value = "reno" },
+				     { .path = CC_ALSO, .kind = WRITE_ALSO },
+				     { .path = "/proc/sys/net/none", .kind = WRITE_ALSO } };
+	struct writes o = { .name = "cc", .item = item, .n = 3 };
 	char before[256], also[256];
 
 	(void)state;
@@ -270,10 +270,10 @@ static void test_companion(void **state)
 
 static void test_watchdog_aliases(void **state)
 {
-	struct change_item item[] = { { .path = WATCHDOG, .value = "0" },
-				      { .path = SOFT, .kind = CHANGE_ALSO },
-				      { .path = NMI, .kind = CHANGE_ALSO } };
-	struct change_request o = { .name = "watchdog", .item = item, .n = 3 };
+	struct write_item item[] = { { .path = WATCHDOG, .value = "0" },
+				     { .path = SOFT, .kind = WRITE_ALSO },
+				     { .path = NMI, .kind = WRITE_ALSO } };
+	struct writes o = { .name = "watchdog", .item = item, .n = 3 };
 
 	(void)state;
 	changing_need(WATCHDOG);
@@ -337,8 +337,8 @@ static void test_refusals(void **state)
 static void try_links(const char *base)
 {
 	char path[600];
-	struct change_item item = { .path = path, .value = "1" };
-	struct change_request o = { .name = "link", .item = &item, .n = 1 };
+	struct write_item item = { .path = path, .value = "1" };
+	struct writes o = { .name = "link", .item = &item, .n = 1 };
 	static const char *const names[] = { "up", "away", "proc", "magic", "plain", "fifo" };
 
 	for (size_t i = 0; i < ARRAY_SIZE(names); i++) {
@@ -451,8 +451,8 @@ static void test_vanishes(void **state)
 
 static void test_held(void **state)
 {
-	struct change_item item = { .kind = CHANGE_HELD, .path = SYSFILE_HELD, .value = "3" };
-	struct change_request o = { .name = "cpu_dma_latency", .item = &item, .n = 1 };
+	struct write_item item = { .kind = WRITE_HELD, .path = SYSFILE_HELD, .value = "3" };
+	struct writes o = { .name = "cpu_dma_latency", .item = &item, .n = 1 };
 	struct err he;
 	char now[32];
 	int fd;
@@ -531,10 +531,10 @@ static void test_no_journal_no_change(void **state)
 /* One name a write, all names at a read; and a folder that vanishes. */
 static void test_words_of_tracing(void **state)
 {
-	struct change_item item = { .kind = CHANGE_WORDS,
-				    .path = INSTANCE "/trace_options",
-				    .value = "noannotate" };
-	struct change_request o = { .name = "options", .item = &item, .n = 1 };
+	struct write_item item = { .kind = WRITE_WORDS,
+				   .path = INSTANCE "/trace_options",
+				   .value = "noannotate" };
+	struct writes o = { .name = "options", .item = &item, .n = 1 };
 
 	(void)state;
 	changing_need(TTL);

@@ -91,9 +91,9 @@ static bool has_journal(void)
 
 static void test_orders(void **state)
 {
-	struct change_item item[] = { { .path = TTL, .value = "66" },
-				      { .path = FIN, .value = "61" } };
-	struct change_request o = { .name = "both", .item = item, .n = 2 };
+	struct write_item item[] = { { .path = TTL, .value = "66" },
+				     { .path = FIN, .value = "61" } };
+	struct writes o = { .name = "both", .item = item, .n = 2 };
 
 	(void)state;
 	need();
@@ -136,8 +136,8 @@ static void test_orders(void **state)
 static void test_many_files(void **state)
 {
 	enum { N = 3000 };
-	struct change_item *item = calloc(N, sizeof(*item));
-	struct change_request o = { .name = "many", .partial = true, .item = item, .n = N };
+	struct write_item *item = calloc(N, sizeof(*item));
+	struct writes o = { .name = "many", .partial = true, .item = item, .n = N };
 	char(*path)[64] = calloc(N, sizeof(*path));
 
 	(void)state;
@@ -145,9 +145,9 @@ static void test_many_files(void **state)
 	assert_true(item && path);
 	for (int i = 0; i < N; i++) {
 		text_format(path[i], sizeof(path[i]), "/sys/devices/system/none/cpu%d/x", i);
-		item[i] = (struct change_item){ .path = path[i], .value = "1" };
+		item[i] = (struct write_item){ .path = path[i], .value = "1" };
 	}
-	item[N - 1] = (struct change_item){ .path = TTL, .value = "65" };
+	item[N - 1] = (struct write_item){ .path = TTL, .value = "65" };
 	assert_int_equal(guardian_set(&g, &o, &out, &e), 0);
 	assert_int_equal(out.n, N);
 	assert_int_equal(outcome_count(&out, OUTCOME_REFUSED), N - 1);
@@ -246,8 +246,8 @@ static void test_nothing_else_open(void **state)
 /* The runner and the workers inherit the socket; what they would send is dropped. */
 static void test_only_the_dashboard(void **state)
 {
-	struct change_item item = { .path = TTL, .value = "65" };
-	struct change_request o = { .name = "x", .item = &item, .n = 1 };
+	struct write_item item = { .path = TTL, .value = "65" };
+	struct writes o = { .name = "x", .item = &item, .n = 1 };
 	int status;
 	pid_t pid;
 
@@ -284,8 +284,7 @@ static void test_nonsense(void **state)
 	assert_int_equal(write(g.fd, "x", 1), 1);
 	head = (struct wire_head){ .op = WIRE_ITEM, .ntexts = 77 };
 	assert_int_equal(write(g.fd, &head, sizeof(head)), sizeof(head));
-	assert_int_equal(guardian_set(&g, &(struct change_request){ .name = "empty" }, &out, &e),
-			 -EINVAL);
+	assert_int_equal(guardian_set(&g, &(struct writes){ .name = "empty" }, &out, &e), -EINVAL);
 	assert_int_equal(set(TTL, "65"), 0);
 	must_read(TTL, "65");
 }

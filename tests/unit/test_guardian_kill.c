@@ -89,18 +89,18 @@ static uint32_t next(void)
 	return (uint32_t)(seed >> 32);
 }
 
-static size_t add_toggle(struct change_item *item, size_t n, const struct toggle *t)
+static size_t add_toggle(struct write_item *item, size_t n, const struct toggle *t)
 {
-	item[n++] = (struct change_item){ .path = t->path, .value = t->value[next() % 3] };
+	item[n++] = (struct write_item){ .path = t->path, .value = t->value[next() % 3] };
 	for (size_t i = 0; i < ARRAY_SIZE(t->also) && t->also[i]; i++)
-		item[n++] = (struct change_item){ .kind = CHANGE_ALSO, .path = t->also[i] };
+		item[n++] = (struct write_item){ .kind = WRITE_ALSO, .path = t->also[i] };
 	return n;
 }
 
 static int any_set(const struct guardian *g, struct outcome_list *out, struct err *e)
 {
-	struct change_item item[16];
-	struct change_request o = { .name = "any", .partial = next() % 2, .item = item };
+	struct write_item item[16];
+	struct writes o = { .name = "any", .partial = next() % 2, .item = item };
 	unsigned files = 1 + next() % 4;
 
 	for (unsigned i = 0; i < files; i++)

@@ -57,7 +57,7 @@ static void test_last_state_per_path(void **state)
 	assert_string_equal(l.c[1]->old, "");
 	assert_string_equal(l.c[1]->want, "x y");
 	assert_null(l.c[1]->ours);
-	assert_int_equal(l.c[2]->kind, CHANGE_ALSO);
+	assert_int_equal(l.c[2]->kind, WRITE_ALSO);
 	assert_string_equal(l.c[2]->main, "/sys/b");
 	change_free_all(&l);
 }

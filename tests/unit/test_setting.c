@@ -31,7 +31,7 @@ struct place {
 	struct setting_here h;
 	struct setting_value v;
 	struct setting_values values;
-	struct setting_order o;
+	struct writes o;
 	struct err e;
 	char out[SETTING_TEXT];
 };
@@ -55,7 +55,7 @@ static int teardown(void **state)
 	struct place *p = *state;
 
 	setting_here_free(&p->h);
-	setting_order_free(&p->o);
+	writes_free(&p->o);
 	catalogue_free(&p->c);
 	sysroot_close(&p->root);
 	tempdir_remove(p->dir);
@@ -84,22 +84,22 @@ static void here(struct place *p, const char *name)
 
 static void encode(struct place *p, const char *value)
 {
-	setting_order_free(&p->o);
+	writes_free(&p->o);
 	if (setting_encode(&p->h, &p->root, value, &p->o, &p->e))
 		fail_msg("%s", p->e.text);
 }
 
 static void expect_write(const struct place *p, size_t i, const char *end, const char *raw)
 {
-	const struct setting_write *w;
+	const struct write_item *w;
 	size_t len;
 
 	assert_true(i < p->o.n);
-	w = &p->o.write[i];
+	w = &p->o.item[i];
 	len = strlen(w->path);
 	assert_true(len >= strlen(end));
 	assert_string_equal(w->path + len - strlen(end), end);
-	assert_string_equal(w->raw, raw);
+	assert_string_equal(w->value, raw);
 }
 
 static int check(struct place *p, const char *typed)
@@ -290,7 +290,7 @@ static void words_of_a_list_are_bools(void **state)
 	assert_string_equal(p->v.text, "1");
 	encode(p, "0");
 	expect_write(p, 0, "features", "NO_TTWU_QUEUE");
-	assert_int_equal(p->o.write[0].kind, WRITE_WORDS);
+	assert_int_equal(p->o.item[0].kind, WRITE_WORDS);
 	here(p, "sched.features.NEXT_BUDDY");
 	assert_string_equal(p->v.text, "0");
 	encode(p, "1");
@@ -312,7 +312,7 @@ static void a_held_descriptor_has_a_limit_or_none(void **state)
 	assert_int_equal(check(p, "2000000000"), -EINVAL);
 	encode(p, "10");
 	expect_write(p, 0, "cpu_dma_latency", "10");
-	assert_int_equal(p->o.write[0].kind, WRITE_HELD);
+	assert_int_equal(p->o.item[0].kind, WRITE_HELD);
 	encode(p, "none");
 	expect_write(p, 0, "cpu_dma_latency", "");
 	setting_format(p->h.setting, "10", p->out, sizeof(p->out));
@@ -380,7 +380,7 @@ static void every_policy_keeps_its_own_value(void **state)
 	encode(p, "performance");
 	assert_int_equal(p->o.n, 5); /* three companions, two files that differ */
 	for (size_t i = 0; i < 3; i++) {
-		assert_int_equal(p->o.write[i].kind, WRITE_ALSO);
+		assert_int_equal(p->o.item[i].kind, WRITE_ALSO);
 		expect_write(p, i, "energy_performance_preference", "");
 	}
 	expect_write(p, 3, "policy1/scaling_governor", "performance");
@@ -428,9 +428,9 @@ static void companions_are_saved_first(void **state)
 	expect_write(p, 0, "nmi_watchdog", "");
 	expect_write(p, 1, "soft_watchdog", "");
 	expect_write(p, 2, "/watchdog", "0");
-	assert_int_equal(p->o.write[0].kind, WRITE_ALSO);
-	assert_int_equal(p->o.write[1].kind, WRITE_ALSO);
-	assert_int_equal(p->o.write[2].kind, WRITE_FILE);
+	assert_int_equal(p->o.item[0].kind, WRITE_ALSO);
+	assert_int_equal(p->o.item[1].kind, WRITE_ALSO);
+	assert_int_equal(p->o.item[2].kind, WRITE_FILE);
 	encode(p, "1");
 	assert_int_equal(p->o.n, 0); /* nothing to change, nothing to save */
 }

@@ -90,14 +90,7 @@ void tune_count(struct tune *t)
 	outcome_free(&l);
 }
 
-static const enum change_kind change_kinds[] = {
-	[WRITE_FILE] = CHANGE_FILE,
-	[WRITE_WORDS] = CHANGE_WORDS,
-	[WRITE_HELD] = CHANGE_HELD,
-	[WRITE_ALSO] = CHANGE_ALSO,
-};
-
-/* What to say of an order that was carried out: the first file that was written stands for all. */
+/* What to say of a change that was made: the first file that was written stands for all. */
 static void answer_set(const struct setting *s, const char *value, const struct outcome_list *l,
 		       struct tuned *out)
 {
@@ -116,46 +109,28 @@ static void answer_set(const struct setting *s, const char *value, const struct 
 			    o ? o->shell : "nothing to write");
 }
 
-static int send_order(struct tune *t, const struct setting *s, const struct setting_order *so,
-		      struct outcome_list *l, struct err *e)
-{
-	struct change_item *item = calloc(so->n, sizeof(*item));
-	struct change_request order = { .name = s->name, .item = item, .n = so->n };
-	int ret;
-
-	if (!item)
-		return err_set(e, ENOMEM, "no memory for the order");
-	for (size_t i = 0; i < so->n; i++)
-		item[i] = (struct change_item){ .kind = change_kinds[so->write[i].kind],
-						.path = so->write[i].path,
-						.value = so->write[i].raw };
-	ret = guardian_set(t->guardian, &order, l, e);
-	free(item);
-	return ret;
-}
-
 static int change(struct tune *t, const struct setting_here *h, const char *value,
 		  struct tuned *out, struct err *e)
 {
-	struct setting_order so = { 0 };
+	struct writes w = { 0 };
 	struct outcome_list l = { 0 };
-	int ret = setting_encode(h, &t->root, value, &so, e);
+	int ret = setting_encode(h, &t->root, value, &w, e);
 
-	if (!ret && !so.n)
+	if (!ret && !w.n)
 		text_format(out->answer, sizeof(out->answer), "%s is %s already", h->setting->name,
 			    value);
-	if (!ret && so.n) {
+	if (!ret && w.n) {
 		/* what is held is let go of by an undo, not by a value */
-		if (so.write[0].kind == WRITE_HELD && !so.write[0].raw[0])
+		if (w.item[0].kind == WRITE_HELD && !w.item[0].value[0])
 			ret = guardian_undo(t->guardian, h->setting->name, false, &l, e);
 		else
-			ret = send_order(t, h->setting, &so, &l, e);
+			ret = guardian_set(t->guardian, &w, &l, e);
 		if (!ret) {
 			note_id(t, h->setting->name, out);
 			answer_set(h->setting, value, &l, out);
 		}
 	}
-	setting_order_free(&so);
+	writes_free(&w);
 	outcome_free(&l);
 	return ret;
 }
