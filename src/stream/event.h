@@ -91,6 +91,8 @@ struct slice {
 	uint16_t ncpus;
 	uint32_t flags;
 	uint32_t round;
+	uint16_t part,
+		parts; /* number `part`, from 0, of the slices of its turn; parts 0: the only one */
 	int64_t wall_ns; /* measured time */
 	uint64_t loops;
 	struct metrics metrics;

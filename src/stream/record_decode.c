@@ -132,6 +132,25 @@ static int get_slice_cpus(const json_t *list, struct slice *s, struct err *e)
 	return 0;
 }
 
+/* Only turns of several slices have them. */
+static int get_part(const json_t *sl, struct slice *s, struct err *e)
+{
+	const json_t *part = json_object_get(sl, "part"), *parts = json_object_get(sl, "parts");
+	int64_t i, n;
+	int rc;
+
+	if (!part || !parts)
+		return 0;
+	rc = json_get_int(parts, "parts", 1, UINT16_MAX, &n, e);
+	if (!rc)
+		rc = json_get_int(part, "part", 0, n - 1, &i, e);
+	if (rc)
+		return rc;
+	s->part = (uint16_t)i;
+	s->parts = (uint16_t)n;
+	return 0;
+}
+
 static int get_slice(const json_t *o, struct event *ev, struct err *e)
 {
 	const json_t *sl = json_object_get(o, "slice");
@@ -143,6 +162,8 @@ static int get_slice(const json_t *o, struct event *ev, struct err *e)
 	rc = json_fields_get(sl, slice_fields, s, NULL, e);
 	if (!rc)
 		rc = json_flags_get(sl, slice_flags, &s->flags, e);
+	if (!rc)
+		rc = get_part(sl, s, e);
 	if (!rc)
 		rc = metrics_from_json(sl, &s->metrics, e);
 	return rc ? rc : get_slice_cpus(json_object_get(sl, "cpu"), s, e);

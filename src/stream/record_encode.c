@@ -53,6 +53,10 @@ static json_t *slice_json(const struct slice *s)
 	int rc;
 
 	rc = json_fields_put(o, slice_fields, s, 0, false);
+	if (s->parts > 1) {
+		rc |= json_put(o, "part", json_integer(s->part));
+		rc |= json_put(o, "parts", json_integer(s->parts));
+	}
 	rc |= json_flags_put(o, slice_flags, s->flags);
 	rc |= metrics_to_json(o, &s->metrics);
 	for (int i = 0; i < MIN(s->ncpus, SLICE_CPUS); i++)

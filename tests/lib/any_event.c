@@ -160,6 +160,10 @@ static void rnd_slice(struct slice *s)
 	s->ncpus = (uint16_t)(rnd() % (SLICE_CPUS + 1));
 	s->flags = (uint32_t)rnd() & (SLICE_VOID | SLICE_CUT | SLICE_DISTURBED);
 	s->round = (uint32_t)rnd();
+	if (rnd() & 1) {
+		s->parts = (uint16_t)(2 + rnd() % 7);
+		s->part = (uint16_t)(rnd() % s->parts);
+	}
 	s->wall_ns = rnd_i64();
 	s->loops = rnd_u64();
 	rnd_metrics(&s->metrics);

@@ -29,6 +29,8 @@ static void same_slice(const struct slice *a, const struct slice *b)
 	SAME(a, b, ncpus);
 	SAME(a, b, flags);
 	SAME(a, b, round);
+	SAME(a, b, part);
+	SAME(a, b, parts);
 	SAME(a, b, wall_ns);
 	SAME(a, b, loops);
 	SAME_BITS(a, b, metrics);
