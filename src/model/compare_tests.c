@@ -192,23 +192,3 @@ int detectable_change(const double *x, size_t n, size_t m, double *change)
 		       found_in_80_percent(usual_difference(x, n, m), placebo_df(n, m)));
 	return 0;
 }
-
-size_t holm(const double *p, size_t n, double alpha, bool *reject)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < n; i++)
-		reject[i] = false;
-	while (count < n) {
-		size_t least = n;
-
-		for (size_t i = 0; i < n; i++)
-			if (!reject[i] && (least == n || p[i] < p[least]))
-				least = i;
-		if (!(p[least] <= alpha / (double)(n - count)))
-			break;
-		reject[least] = true;
-		count++;
-	}
-	return count;
-}

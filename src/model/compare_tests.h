@@ -73,10 +73,4 @@ int placebo_test(const double *x, size_t n, const double *y, size_t m, struct t_
  */
 int detectable_change(const double *x, size_t n, size_t m, double *change);
 
-/*
- * S. Holm's step-down test (Scand. J. Statist. 6, 1979): reject[i] is set where @p[i] stands
- * although @n were tried at level @alpha. Returns how many do.
- */
-size_t holm(const double *p, size_t n, double alpha, bool *reject);
-
 #endif

@@ -11,27 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the frame owns beside the model's arrays; reached from struct frame by its `own` pointer. */
+/* What the frame owns beside the model's arrays; reached from struct frame by its `memory`. */
 struct frame_memory {
 	struct figures *figures; /* [nseries * nepochs] */
 	size_t figures_size, series_size, cpus_size;
-	size_t settings_size, changes_size;
+	size_t settings_size, changes_size, marks_size;
 	size_t rows_size[PROBES];
 };
-
-static int reserve(void **data, size_t *size, size_t want, size_t each)
-{
-	void *p;
-
-	if (want <= *size)
-		return 0;
-	p = realloc(*data, want * each);
-	if (!p)
-		return -ENOMEM;
-	*data = p;
-	*size = want;
-	return 0;
-}
 
 void frame_free(struct frame *f)
 {
@@ -42,6 +28,7 @@ void frame_free(struct frame *f)
 	free(f->cpu);
 	free(f->setting);
 	free(f->change);
+	free(f->mark);
 	for (int i = 0; i < PROBES; i++)
 		free(f->probe[i].row);
 	*f = (struct frame){ 0 };
@@ -51,7 +38,7 @@ static void build_one(struct frame_series *out, const struct mseries *s, const s
 		      struct figures *fig, enum divisor divisor)
 {
 	double nominal = m->host.have & HOST_NOMINAL_MHZ ? m->host.nominal_mhz : 0;
-	static const struct sums none;
+	struct sums work;
 
 	*out = (struct frame_series){ .info = &s->info, .state = s->state, .reason = s->reason };
 	if (m->running == s->info.id && s->state != SERIES_UNAVAILABLE)
@@ -63,22 +50,21 @@ static void build_one(struct frame_series *out, const struct mseries *s, const s
 	out->npoints = s->ring.n;
 	out->epoch = fig;
 	for (size_t e = 0; e < m->nepochs; e++)
-		sums_figures(s->epoch ? &s->epoch[e] : &none, divisor, nominal, &fig[e]);
+		sums_figures(mslice_sums(s, e, &work), divisor, nominal, &fig[e]);
 }
 
 static int build_series(struct frame *f, struct model *m, enum divisor divisor)
 {
 	struct frame_memory *mem = f->memory;
 
-	if (reserve((void **)&f->series, &mem->series_size, m->nseries, sizeof(*f->series)) ||
-	    reserve((void **)&mem->figures, &mem->figures_size, m->nseries * m->nepochs,
-		    sizeof(*mem->figures)))
+	if (MODEL_RESERVE(f->series, mem->series_size, m->nseries) ||
+	    MODEL_RESERVE(mem->figures, mem->figures_size, m->nseries * m->nepochs))
 		return -ENOMEM;
 	f->nseries = 0;
 	for (size_t i = 0; i < m->nseries; i++) {
-		if (!m->series[i].known)
+		if (!m->series[i])
 			continue;
-		build_one(&f->series[f->nseries], &m->series[i], m,
+		build_one(&f->series[f->nseries], m->series[i], m,
 			  m->nepochs ? mem->figures + f->nseries * m->nepochs : NULL, divisor);
 		f->nseries++;
 	}
@@ -100,8 +86,7 @@ static void build_row(struct frame_row *out, const struct mrow *r, const struct 
 		out->avg_per_s = r->total * 1e9 / p->since_start_ns;
 		out->col_avg_per_s = r->row.flags & ROW_SUM ? NULL : r->col_avg_per_s;
 	}
-	if (selected < SERIES_MAX && p->series_loops && p->series_loops[selected] > 0 &&
-	    r->row.counted) {
+	if (selected < p->series_size && p->series_loops[selected] > 0 && r->row.counted) {
 		out->has_per_loop = true;
 		if (r->by_series)
 			out->per_loop = r->by_series[selected] / p->series_loops[selected];
@@ -113,7 +98,7 @@ static int build_probe(struct frame *f, const struct model *m, int id, uint16_t 
 	const struct mprobe *p = &m->probe[id];
 	struct frame_probe *out = &f->probe[id];
 
-	if (reserve((void **)&out->row, &f->memory->rows_size[id], p->nrows, sizeof(*out->row)))
+	if (MODEL_RESERVE(out->row, f->memory->rows_size[id], p->nrows))
 		return -ENOMEM;
 	out->available = p->available;
 	out->reason = p->reason;
@@ -182,13 +167,16 @@ static void build_verdicts(struct frame *f, const struct model *m)
 {
 	const struct mchange *last = m->nchanges ? &m->change[m->nchanges - 1] : NULL;
 
-	for (size_t i = 0; i < f->nseries; i++)
-		f->series[i].verdict = last ? &last->verdict[f->series[i].info->id] : NULL;
+	for (size_t i = 0; i < f->nseries; i++) {
+		size_t id = f->series[i].info->id;
+
+		f->series[i].verdict = last && id < last->nverdicts ? &last->verdict[id] : NULL;
+	}
 }
 
 static int build_changes(struct frame *f, const struct model *m)
 {
-	if (reserve((void **)&f->change, &f->memory->changes_size, m->nchanges, sizeof(*f->change)))
+	if (MODEL_RESERVE(f->change, f->memory->changes_size, m->nchanges))
 		return -ENOMEM;
 	f->nchanges = m->nchanges;
 	for (size_t i = 0; i < m->nchanges; i++) {
@@ -199,28 +187,40 @@ static int build_changes(struct frame *f, const struct model *m)
 					      .letter = c->letter,
 					      .t_ns = c->t_ns,
 					      .wall_ns = c->wall_ns,
-					      .name = m->setting[c->setting].info.name,
+					      .name = m->setting[c->setting]->info.name,
 					      .old = c->old,
 					      .now = c->now,
 					      .who = c->who,
 					      .also = c->also,
 					      .headline = c->headline,
-					      .verdict = c->verdict };
+					      .verdict = c->verdict,
+					      .nverdicts = c->nverdicts };
+	}
+	return 0;
+}
+
+static int build_marks(struct frame *f, const struct model *m)
+{
+	if (MODEL_RESERVE(f->mark, f->memory->marks_size, m->nmarks))
+		return -ENOMEM;
+	f->nmarks = m->nmarks;
+	for (size_t i = 0; i < m->nmarks; i++) {
+		f->mark[i] = m->mark[i].mark;
+		f->mark[i].text = m->mark[i].text;
 	}
 	return 0;
 }
 
 static int build_settings(struct frame *f, const struct model *m)
 {
-	if (reserve((void **)&f->setting, &f->memory->settings_size, m->nsettings,
-		    sizeof(*f->setting)))
+	if (MODEL_RESERVE(f->setting, f->memory->settings_size, m->nsettings))
 		return -ENOMEM;
 	f->nsettings = 0;
 	for (size_t i = 0; i < m->nsettings; i++) {
-		const struct msetting *s = &m->setting[i];
+		const struct msetting *s = m->setting[i];
 		struct frame_setting *out = &f->setting[f->nsettings];
 
-		if (!s->known)
+		if (!s)
 			continue;
 		f->nsettings++;
 		*out = (struct frame_setting){ .info = &s->info,
@@ -249,7 +249,7 @@ static int build_cpus(struct frame *f, const struct model *m)
 {
 	const struct mprobe *p = &m->probe[PROBE_cpustat];
 
-	if (reserve((void **)&f->cpu, &f->memory->cpus_size, m->ncpu_seen, sizeof(*f->cpu)))
+	if (MODEL_RESERVE(f->cpu, f->memory->cpus_size, m->ncpu_seen))
 		return -ENOMEM;
 	f->ncpus = m->ncpu_seen;
 	for (size_t i = 0; i < m->ncpu_seen; i++) {
@@ -307,9 +307,9 @@ static uint32_t complete_rounds(const struct model *m)
 	bool any = false;
 
 	for (size_t i = 0; i < m->nseries; i++) {
-		const struct mseries *s = &m->series[i];
+		const struct mseries *s = m->series[i];
 
-		if (!s->known || s->state == SERIES_UNAVAILABLE)
+		if (!s || s->state == SERIES_UNAVAILABLE)
 			continue;
 		if (!s->has_last || s->last.round != m->round)
 			return m->round;
@@ -342,14 +342,10 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->fault = m->fault;
 	f->epoch = m->epoch;
 	f->nepochs = m->nepochs;
-	for (size_t i = 0; i < m->nmarks; i++)
-		m->mark[i].text = m->mark_text[i];
-	f->mark = m->mark;
-	f->nmarks = m->nmarks;
 	f->log = m->log;
 	f->nlog = m->nlog;
-	if (build_series(f, m, divisor) || build_cpus(f, m) || build_changes(f, m) ||
-	    build_settings(f, m))
+	if (build_series(f, m, divisor) || build_marks(f, m) || build_cpus(f, m) ||
+	    build_changes(f, m) || build_settings(f, m))
 		return -ENOMEM;
 	build_verdicts(f, m);
 	for (int i = 0; i < PROBES; i++)
@@ -357,6 +353,17 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 			return -ENOMEM;
 	build_scalars(f);
 	return 0;
+}
+
+bool frame_in_epoch(const struct frame *f, size_t e, const struct point *p)
+{
+	size_t ended = f->nepochs;
+
+	if ((p->flags & POINT_GAP) || !f->nepochs)
+		return false;
+	while (ended > 1 && p->t_ns < f->epoch[ended - 1].t_ns)
+		ended--;
+	return e + 1 + !!(p->flags & POINT_EARLIER) == ended;
 }
 
 const struct frame_setting *frame_setting_by_name(const struct frame *f, const char *name)

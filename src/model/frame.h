@@ -11,6 +11,7 @@
 #include "stream/event.h"
 #include "model/verdict.h"
 #include "model/ring.h"
+#include "probes/probe.h"
 
 enum fig_have {
 	FIG_RATE = 1 << 0,   /* n >= 1: low, high, average */
@@ -50,6 +51,7 @@ struct frame_series {
 
 struct frame_epoch {
 	int64_t t_ns, wall_ns; /* when it began */
+	int64_t slice_ns;      /* length of its slices; 0: not known */
 	char text[64];
 };
 
@@ -134,7 +136,8 @@ struct frame_change {
 	const char *name, *old, *now, *who;
 	unsigned also; /* further changes at the same time */
 	const char *headline;
-	const struct verdict *verdict; /* [nseries] */
+	const struct verdict *verdict; /* [nverdicts], by series id */
+	size_t nverdicts;
 };
 
 enum divisor { DIVISOR_NOMINAL, DIVISOR_RUNNING };
@@ -172,12 +175,15 @@ struct frame {
 	size_t nlog;
 	struct frame_cpu *cpu;
 	size_t ncpus;
-	struct frame_probe probe[8]; /* by enum probe_id */
+	struct frame_probe probe[PROBES];
 	bool has_ctxt, has_intr, has_running;
 	double ctxt_per_s, intr_per_s, running_tasks; /* from /proc/stat */
 };
 
 struct model;
+
+/* Does @p belong to epoch @e: did its slice begin there? Gaps belong to none. */
+bool frame_in_epoch(const struct frame *f, size_t e, const struct point *p);
 
 /* Build a frame of @m as of @t_ns into @f (reused; zeroed before the first call). 0 or -ENOMEM. */
 int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,

@@ -294,14 +294,29 @@ int mprobe_delta(struct model *m, const struct event *ev)
 	return 0;
 }
 
-static void count_pending(struct mprobe *p, const struct slice *sl)
+/* Room for sums by series up to @series, for the probe and those of its rows that have some. */
+static int reserve_series(struct mprobe *p, size_t series)
+{
+	size_t size = p->series_size;
+
+	if (MODEL_RESERVE(p->series_loops, size, series + 1))
+		return -ENOMEM;
+	for (size_t i = 0; i < p->nrows && size > p->series_size; i++) {
+		size_t old = p->series_size;
+
+		if (p->row[i].by_series && MODEL_RESERVE(p->row[i].by_series, old, size))
+			return -ENOMEM;
+	}
+	p->series_size = size;
+	return 0;
+}
+
+static int count_pending(struct mprobe *p, const struct slice *sl)
 {
 	double scale = (double)sl->wall_ns / sl->metrics.v[METRIC_irq_ns];
 
-	if (!p->series_loops)
-		p->series_loops = calloc(SERIES_MAX, sizeof(*p->series_loops));
-	if (!p->series_loops)
-		return;
+	if (reserve_series(p, sl->series))
+		return -ENOMEM;
 	p->series_loops[sl->series] += (double)sl->loops;
 	for (size_t i = 0; i < p->nrows; i++) {
 		struct mrow *r = &p->row[i];
@@ -309,23 +324,26 @@ static void count_pending(struct mprobe *p, const struct slice *sl)
 		if (!r->pending)
 			continue;
 		if (!r->by_series)
-			r->by_series = calloc(SERIES_MAX, sizeof(*r->by_series));
-		if (r->by_series)
-			r->by_series[sl->series] += (double)r->pending * scale;
+			r->by_series = calloc(p->series_size, sizeof(*r->by_series));
+		if (!r->by_series)
+			return -ENOMEM;
+		r->by_series[sl->series] += (double)r->pending * scale;
 	}
+	return 0;
 }
 
-void mprobe_slice(struct model *m, const struct slice *sl, bool counts)
+int mprobe_slice(struct model *m, const struct slice *sl, bool counts)
 {
 	for (int i = 0; i < PROBES; i++) {
 		struct mprobe *p = &m->probe[i];
 
 		if (!p->seen || p->pending_series != sl->series)
 			continue;
-		if (counts && metric_has(&sl->metrics, METRIC_irq_ns))
-			count_pending(p, sl);
 		p->pending_series = NO_SERIES;
+		if (counts && metric_has(&sl->metrics, METRIC_irq_ns) && count_pending(p, sl))
+			return -ENOMEM;
 	}
+	return 0;
 }
 
 void mprobe_epoch(struct model *m)
@@ -335,6 +353,7 @@ void mprobe_epoch(struct model *m)
 
 		free(p->series_loops);
 		p->series_loops = NULL;
+		p->series_size = 0;
 		for (size_t r = 0; r < p->nrows; r++) {
 			free(p->row[r].by_series);
 			p->row[r].by_series = NULL;

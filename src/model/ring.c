@@ -34,10 +34,10 @@ static unsigned weight(const struct point *p)
 	return p->n ? p->n : 1;
 }
 
-/* May two neighbours become one point of at most @limit slices? Gaps only join gaps. */
+/* May two neighbours become one point of at most @limit slices? Gaps only join gaps, and no epoch another. */
 static bool may_join(const struct point *a, const struct point *b, unsigned limit)
 {
-	if ((a->flags ^ b->flags) & POINT_GAP)
+	if ((a->flags ^ b->flags) & (POINT_GAP | POINT_EARLIER))
 		return false;
 	return (a->flags & POINT_GAP) || weight(a) + weight(b) <= limit;
 }
@@ -115,17 +115,14 @@ int ring_add(struct ring *r, const struct point *p)
 	return 0;
 }
 
-size_t ring_find(const struct ring *r, int64_t t_ns)
+void ring_drop_after(struct ring *r, int64_t t_ns)
 {
-	size_t lo = 0, hi = r->n;
+	size_t out = r->n;
 
-	while (lo < hi) {
-		size_t mid = lo + (hi - lo) / 2;
-
-		if (r->point[mid].t_ns < t_ns)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
+	while (out && r->point[out - 1].t_ns > t_ns)
+		out--;
+	for (size_t i = out; i < r->n; i++)
+		if (r->point[i].flags & POINT_GAP)
+			r->point[out++] = r->point[i];
+	r->n = out;
 }

@@ -15,6 +15,7 @@
 enum point_flags {
 	POINT_GAP = 1 << 0,	  /* no value: time passed unmeasured; draw nothing across it */
 	POINT_DISTURBED = 1 << 1, /* a frame was drawn during the slice */
+	POINT_EARLIER = 1 << 2,	  /* its slice began in the epoch before the one it ended in */
 };
 
 struct point {
@@ -34,7 +35,7 @@ void ring_init(struct ring *r, size_t cap);
 void ring_free(struct ring *r);
 /* 0 or -ENOMEM. */
 int ring_add(struct ring *r, const struct point *p);
-/* Index of the first point with t_ns >= @t_ns, r->n if none. */
-size_t ring_find(const struct ring *r, int64_t t_ns);
+/* Take out the values later than @t_ns; gaps stay. */
+void ring_drop_after(struct ring *r, int64_t t_ns);
 
 #endif

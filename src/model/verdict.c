@@ -216,6 +216,12 @@ bool judge_add(struct judge *j, const struct verdict_round *r)
 	return true;
 }
 
+void judge_amend(struct judge *j, const struct verdict_round *r)
+{
+	if (j->v.next && j->v.m && isfinite(r->ln_rate))
+		j->y[j->v.m - 1] = r->ln_rate;
+}
+
 void judge_cut(struct judge *j, const char *by)
 {
 	struct verdict *v = &j->v;
@@ -241,25 +247,36 @@ static bool in_family(const struct verdict *v)
 	}
 }
 
-size_t verdict_holm(const struct verdict *v, size_t n, bool *differs, size_t *family)
+/* The least p above @above of those that differ alone, and how many have it. */
+static size_t next_p(const struct verdict *v, size_t n, double above, double *p)
 {
-	double p[SERIES_MAX] = { 0 };
-	bool reject[SERIES_MAX];
-	size_t members = 0, count;
+	size_t same = 0;
 
-	n = MIN(n, SERIES_MAX);
-	for (size_t i = 0; i < n; i++)
-		if (in_family(&v[i]))
-			p[members++] = v[i].state == VERDICT_DIFFERENCE ? v[i].p_least : 1;
-	count = holm(p, members, VERDICT_LEVEL, reject);
-	members = 0;
 	for (size_t i = 0; i < n; i++) {
-		bool in = in_family(&v[i]);
-
-		if (differs)
-			differs[i] = in && reject[members];
-		members += in;
+		if (!in_family(&v[i]) || v[i].state != VERDICT_DIFFERENCE || v[i].p_least <= above)
+			continue;
+		if (!same || v[i].p_least < *p) {
+			*p = v[i].p_least;
+			same = 0;
+		}
+		same += v[i].p_least == *p;
 	}
+	return same;
+}
+
+size_t verdict_holm(const struct verdict *v, size_t n, double *limit, size_t *family)
+{
+	size_t members = 0, count = 0, same;
+	double p = 0, above = -1;
+
+	for (size_t i = 0; i < n; i++)
+		members += in_family(&v[i]);
+	while ((same = next_p(v, n, above, &p)) && p <= VERDICT_LEVEL / (double)(members - count)) {
+		count += same;
+		above = p;
+	}
+	if (limit)
+		*limit = above;
 	if (family)
 		*family = members;
 	return count;

@@ -80,6 +80,9 @@ void judge_begin(struct judge *j, const struct verdict_round *before, size_t n, 
 /* One more clean round after the change. True when it was one at which the judge looked. */
 bool judge_add(struct judge *j, const struct verdict_round *r);
 
+/* The newest round's value, now that more of it was measured. A look that it was in stays. */
+void judge_amend(struct judge *j, const struct verdict_round *r);
+
 /* Nothing follows: @by (a setting's name) changed too. What was found so far stays. */
 void judge_cut(struct judge *j, const char *by);
 
@@ -100,10 +103,11 @@ size_t verdict_words(const struct verdict *v, const struct verdict_labels *l, ch
 size_t verdict_short(const struct verdict *v, char *buf, size_t size);
 
 /*
- * Which of @n series (at most SERIES_MAX) differ if they are judged together, by Holm: into
- * @differs (may be NULL). *@family (may be NULL): how many took part. Returns how many differ.
+ * Which of @n series differ if they are judged together, by Holm (Scandinavian Journal of Statistics 6,
+ * 1979): those in state VERDICT_DIFFERENCE whose p_least is at most *@limit (below 0: none). *@family: how
+ * many took part. Both may be NULL. Returns how many differ.
  */
-size_t verdict_holm(const struct verdict *v, size_t n, bool *differs, size_t *family);
+size_t verdict_holm(const struct verdict *v, size_t n, double *limit, size_t *family);
 
 /* "3 of 12 series differ" and what goes with it, one line. */
 size_t verdict_headline(const struct verdict *v, size_t n, char *buf, size_t size);

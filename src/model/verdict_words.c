@@ -254,7 +254,6 @@ size_t verdict_headline(const struct verdict *v, size_t n, char *buf, size_t siz
 	unsigned needs = 0;
 	bool looking = false;
 
-	n = MIN(n, SERIES_MAX);
 	for (size_t i = 0; i < n; i++) {
 		alone += v[i].state == VERDICT_DIFFERENCE;
 		looked += v[i].look > 0;

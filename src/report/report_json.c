@@ -47,12 +47,11 @@ static json_t *finish(json_t *v, int rc)
 
 static json_t *samples(const struct frame *f, const struct frame_series *s)
 {
-	int64_t from = f->nepochs ? f->epoch[f->nepochs - 1].t_ns : INT64_MIN;
 	json_t *a = json_array();
 	int rc = a ? 0 : -ENOMEM;
 
 	for (size_t i = 0; i < s->npoints && !rc; i++)
-		if (!(s->point[i].flags & POINT_GAP) && s->point[i].t_ns >= from)
+		if (f->nepochs && frame_in_epoch(f, f->nepochs - 1, &s->point[i]))
 			rc = json_array_append_new(a, number(true, (double)s->point[i].mean));
 	return finish(a, rc);
 }

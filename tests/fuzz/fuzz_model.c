@@ -68,7 +68,7 @@ static void tame(struct fuzz *z, struct event *ev, uint8_t how)
 	}
 	tame_text(ev->text, sizeof(ev->text));
 	if (ev->kind == EV_SERIES) {
-		ev->u.info.id %= (how & 2) ? 6 : SERIES_MAX + 2;
+		ev->u.info.id %= (how & 2) ? 6 : 300;
 		tame_text(ev->u.info.label, sizeof(ev->u.info.label));
 		tame_text(ev->u.info.method, sizeof(ev->u.info.method));
 		tame_text(ev->u.info.summary, sizeof(ev->u.info.summary));
@@ -118,7 +118,7 @@ static void check_figures(const struct figures *f)
 
 static void check_frame(const struct frame *f)
 {
-	need(f->nseries <= SERIES_MAX && f->nepochs <= 64 && f->nmarks <= 256 && f->nlog <= 512);
+	need(f->nseries <= 300 && f->nepochs <= 64 && f->nmarks <= 256 && f->nlog <= 512);
 	for (size_t i = 0; i < f->nseries; i++) {
 		for (size_t e = 0; e < f->nepochs; e++)
 			check_figures(&f->series[i].epoch[e]);

@@ -317,22 +317,6 @@ static void test_lcg(void **state)
 	expect_digits("p", t.p, "0.037302125");
 }
 
-static void test_holm(void **state)
-{
-	static const double p[] = { .001, .2, .012, .013, .04 };
-	static const bool expected[] = { true, false, true, true, false };
-	bool reject[5];
-
-	(void)state;
-	assert_int_equal(holm(p, 5, 0.05, reject), 3);
-	for (size_t i = 0; i < 5; i++)
-		assert_int_equal(reject[i], expected[i]);
-	/* the least fails: those that would pass by themselves do not stand either */
-	assert_int_equal(holm((const double[]){ .03, .026, .04 }, 3, 0.05, reject), 0);
-	assert_int_equal(holm((const double[]){ .05 }, 1, 0.05, reject), 1);
-	assert_int_equal(holm(p, 0, 0.05, reject), 0);
-}
-
 /* Sets of one number each differ or do not; what summing leaves over is no difference. */
 static void test_constant(void **state)
 {
@@ -385,7 +369,6 @@ int main(void)
 		cmocka_unit_test(test_neff),
 		cmocka_unit_test(test_placebo),
 		cmocka_unit_test(test_lcg),
-		cmocka_unit_test(test_holm),
 		cmocka_unit_test(test_constant),
 		cmocka_unit_test(test_detectable),
 	};

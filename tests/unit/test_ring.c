@@ -204,27 +204,33 @@ static void test_count_saturates(void **state)
 	ring_free(&r);
 }
 
-static void test_find(void **state)
+/* What turns out to be void goes, gaps stay. */
+static void test_drop_after(void **state)
 {
 	struct ring r;
 
 	(void)state;
 	ring_init(&r, 16);
-	assert_int_equal(ring_find(&r, 0), 0);
-	for (int i = 0; i < 5; i++) {
-		struct point p = value(10 * i, 1);
+	ring_drop_after(&r, 0);
+	for (int i = 0; i < 6; i++) {
+		struct point p = value(10 * i, i);
 
+		if (i == 4)
+			p.flags = POINT_GAP;
 		assert_int_equal(ring_add(&r, &p), 0);
 	}
-	assert_int_equal(ring_find(&r, -1), 0);
-	assert_int_equal(ring_find(&r, 0), 0);
-	assert_int_equal(ring_find(&r, 1), 1);
-	assert_int_equal(ring_find(&r, 40), 4);
-	assert_int_equal(ring_find(&r, 41), 5);
+	ring_drop_after(&r, 50);
+	assert_int_equal(r.n, 6);
+	ring_drop_after(&r, 20);
+	assert_int_equal(r.n, 4);
+	assert_int_equal(r.point[2].t_ns, 20);
+	assert_true(r.point[3].flags & POINT_GAP);
+	ring_drop_after(&r, -1);
+	assert_int_equal(r.n, 1);
 	ring_free(&r);
 }
 
-/* A clock that steps back must not break the order that ring_find() lives on. */
+/* A clock that steps back must not break the order. */
 static void test_time_never_falls(void **state)
 {
 	struct point a = value(100, 1), b = value(50, 2);
@@ -250,7 +256,7 @@ int main(void)
 		cmocka_unit_test(test_only_gaps_between),
 		cmocka_unit_test(test_weights_and_flags),
 		cmocka_unit_test(test_count_saturates),
-		cmocka_unit_test(test_find),
+		cmocka_unit_test(test_drop_after),
 		cmocka_unit_test(test_time_never_falls),
 	};
 

@@ -522,7 +522,7 @@ static void expect_headline(const struct verdict *v, size_t n, const char *expec
 static void test_headline(void **state)
 {
 	struct verdict v[12] = { 0 };
-	bool differs[12];
+	double limit;
 	size_t family;
 
 	(void)state;
@@ -543,9 +543,9 @@ static void test_headline(void **state)
 	v[1].p_least = .03;
 	v[5].next = 20;
 	expect_headline(v, 12, "2 of 12 series differ, 3 taken one by one, still looking");
-	assert_int_equal(verdict_holm(v, 12, differs, &family), 2);
+	assert_int_equal(verdict_holm(v, 12, &limit, &family), 2);
 	assert_int_equal(family, 12);
-	assert_true(differs[0] && !differs[1] && differs[2] && !differs[3]);
+	assert_true(limit == 1e-4);
 	/* series that are never judged do not make the others pay */
 	for (size_t i = 3; i < 12; i++)
 		v[i].state = VERDICT_NEVER;
@@ -561,6 +561,52 @@ static void test_headline(void **state)
 	v[3] = (struct verdict){ .state = VERDICT_WAITING, .cut = true };
 	expect_headline(v, 4, "1 of 3 series differs");
 	expect_headline(v, 0, "no series was judged");
+}
+
+/* .001, .2, .012, .013, .04 at 5 %: .001 <= .05/5, .012 <= .05/4, .013 <= .05/3, .04 > .05/2. */
+static void test_holm(void **state)
+{
+	static const double p[] = { .001, .2, .012, .013, .04 };
+	static const double none[] = { .03, .026,
+				       .04 }; /* the least fails, and with it the others */
+	struct verdict v[300] = { 0 };
+	double limit;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(p); i++)
+		v[i] = (struct verdict){ .p_least = p[i],
+					 .state = p[i] < .05 ? VERDICT_DIFFERENCE : VERDICT_SAME };
+	assert_int_equal(verdict_holm(v, 5, &limit, NULL), 3);
+	assert_true(limit == .013);
+	for (size_t i = 0; i < ARRAY_SIZE(none); i++)
+		v[i] = (struct verdict){ .p_least = none[i], .state = VERDICT_DIFFERENCE };
+	assert_int_equal(verdict_holm(v, 3, &limit, NULL), 0);
+	assert_true(limit < 0);
+	assert_int_equal(verdict_holm(v, 0, NULL, NULL), 0);
+	/* many at once, all the same */
+	for (size_t i = 0; i < 300; i++)
+		v[i] = (struct verdict){ .p_least = .0001, .state = VERDICT_DIFFERENCE };
+	assert_int_equal(verdict_holm(v, 300, &limit, NULL), 300);
+}
+
+/* More of a round was measured after its first value was given: that one counts, in the next look. */
+static void test_amend(void **state)
+{
+	struct verdict_round before[60], r;
+
+	(void)state;
+	noise = 1;
+	for (size_t i = 0; i < 60; i++)
+		before[i] = round_of(0, 0);
+	judge_begin(&judge, before, 60, 0);
+	r = round_of(0, 0);
+	judge_amend(&judge, &r); /* there is none yet */
+	assert_int_equal(judge.v.m, 0);
+	judge_add(&judge, &r);
+	r.ln_rate += 1;
+	judge_amend(&judge, &r);
+	assert_int_equal(judge.v.m, 1);
+	assert_true(judge.y[0] == r.ln_rate);
 }
 
 int main(void)
@@ -583,6 +629,8 @@ int main(void)
 		cmocka_unit_test(test_before_segment),
 		cmocka_unit_test(test_detectable_rounds),
 		cmocka_unit_test(test_headline),
+		cmocka_unit_test(test_holm),
+		cmocka_unit_test(test_amend),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
