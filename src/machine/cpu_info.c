@@ -13,7 +13,7 @@
 
 #define MAX_PARTS 4 /* kinds of core that are named */
 
-/* What a key tells. Every architecture has words of its own. */
+/* What a key says. Every architecture has words of its own. */
 enum what { NAME, VENDOR, BOARD, FLAGS, IMPLEMENTER, PART, CLOCK };
 
 static const struct key {

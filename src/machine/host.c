@@ -2,7 +2,7 @@
 /*
  * host: collects the facts about the machine.
  *
- * Invariant: a captured machine is told by its own files only, never by a system call of this one.
+ * Invariant: a captured machine is described by its own files only, never by a system call of this one.
  */
 #include "machine/host.h"
 

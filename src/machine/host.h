@@ -42,7 +42,7 @@ struct host {
 	char virtualization[64]; /* a sentence for the system view */
 	double nominal_mhz;
 	char nominal_source[64]; /* "tsc (libcpuid)", "/proc/cpuinfo cpu MHz", ... */
-	/* with HOST_NCPU; possible and allowed are the online ones where nothing tells more */
+	/* with HOST_NCPU; possible and allowed are the online ones where nothing says more */
 	unsigned ncpu_online, ncpu_possible, ncpu_allowed;
 	unsigned hz; /* CONFIG_HZ */
 	char online[96], isolated[64], nohz_full[64];
@@ -63,7 +63,7 @@ struct host {
 void host_quick(struct host *h);
 /*
  * Fill @h anew, with everything; takes some 10 ms (CPUID, kernel config), 20 ms more where the TSC
- * must be measured (asleep). Never fails: what is unknown stays empty. A captured machine is told
+ * must be measured (asleep). Never fails: what is unknown stays empty. A captured machine is described
  * by the files below @root alone.
  */
 void host_collect(struct host *h, const struct sysroot *root);

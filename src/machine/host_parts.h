@@ -86,7 +86,7 @@ struct cpu_time {
 /* Pure. False: @line is not the "cpu" line. */
 bool cpu_time_parse(struct cpu_time *t, const char *line);
 
-/* Files whose mere existence tells of a build option, for kernels that hide their configuration. */
+/* Files whose mere existence shows a build option, for kernels that hide their configuration. */
 struct debug_files {
 	bool lockdep_stats, lock_stat, kmemleak;
 };

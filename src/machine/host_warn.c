@@ -120,7 +120,7 @@ static void warn_memory(struct warnings *w, const struct host *h, const struct k
 		warn(w, 82, "debug kernel: DEBUG_PAGEALLOC unmaps freed pages; rates are too low");
 	if (slab_debug(h, k->set[KC_SLUB_DEBUG_ON]))
 		warn(w, 80, "slab debugging is on: every message queued is poisoned and checked");
-	/* its file stands there even when it is off, so it tells only where nothing else does */
+	/* its file stands there even when it is off, so it counts only where nothing else says it */
 	if (((k->set[KC_DEBUG_KMEMLEAK] && !k->set[KC_DEBUG_KMEMLEAK_DEFAULT_OFF]) ||
 	     (files->kmemleak && !k->found)) &&
 	    !boot_says(h, "kmemleak", "off"))

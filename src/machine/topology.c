@@ -2,7 +2,7 @@
 /*
  * topology: which CPUs this thread may use, and how they belong together.
  *
- * Invariant: what /sys does not tell is -1, never a guess.
+ * Invariant: what /sys does not say is -1, never a guess.
  */
 #include "machine/placement.h"
 

@@ -3,7 +3,7 @@
  * table: counters by row and CPU, and the difference of two readings.
  *
  * Pure. Invariant: a difference exists only for a cell that both readings have, matched by label,
- * text and CPU number; a cell that cannot be told from a restarted counter gives none.
+ * text and CPU number; a cell that looks like a restarted counter gives none.
  */
 #include "probes/table.h"
 #include "base/base.h"
@@ -258,7 +258,7 @@ static int emit(struct delta *out, size_t row, size_t col, uint64_t n)
 }
 
 /*
- * What the counter moved by; 0 also where no difference can be told. Values of 2^32 and more show
+ * What the counter moved by; 0 also where no difference is known. Values of 2^32 and more show
  * that the counter is wider than its flag says (IPIs of riscv before 6.4, arm's Err).
  *
  * A CPU's 64 bit one that fell by more than half began again at 0 (the idle time of a CPU that was off

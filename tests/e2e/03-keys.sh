@@ -118,7 +118,7 @@ keys F10
 expect_end 'F10' 0
 
 start 120x40 "ulimit -f 8; '$CTXTOP' -s 10ms -r '$WORK/recording'"
-expect 'a recording that cannot go on is told of' 'FAULT.*cannot write the recording'
+expect 'a recording that cannot go on is reported' 'FAULT.*cannot write the recording'
 keys q
 expect_end 'a lost recording' 1
 finish

@@ -9,7 +9,7 @@ ROUNDS=${ROUNDS:-20}
 run() { # COMMAND PREFIX...: headless, in the background
 	"$@" "$CTXTOP" run -s 5ms -n 1000000 -m msgq,sem,pipe -P same,cross -f csv >/dev/null 2>"$WORK/err" </dev/null &
 	job=$!
-	disown $job # the shell need not tell that it was killed
+	disown $job # the shell need not report that it was killed
 }
 has() { [ -n "$(pid_of "$1")" ]; }
 

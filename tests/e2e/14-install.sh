@@ -40,7 +40,7 @@ more=$(comm -13 "$WORK/help" "$WORK/page")
 check 'and no others' test -z "$more"
 [ -z "$more" ] || echo "# more: $more"
 for c in $("$CTXTOP" --help | sed -n 's/^ *ctxtop \([a-z]*\).*/\1/p'); do
-	check "the page tells of ctxtop $c" grep -q "ctxtop $c" "$dest/usr/share/man/man1/ctxtop.1"
+	check "the page describes ctxtop $c" grep -q "ctxtop $c" "$dest/usr/share/man/man1/ctxtop.1"
 done
 check 'make uninstall' make -s DESTDIR="$dest" PREFIX=/usr uninstall
 left=$(find "$dest" -type f -o -name '*ctxtop*')

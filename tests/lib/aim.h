@@ -16,7 +16,7 @@ struct aim_result {
 	enum aim_verdict verdict;
 	double middle, low,
 		high; /* geometric mean and its 95 % interval; NaN: fewer than two numbers */
-	size_t more;  /* AIM_OPEN: so many more would tell if the scatter stays; 0: no telling */
+	size_t more;  /* AIM_OPEN: so many more would decide if the scatter stays; 0: unknown */
 };
 
 /* Above this many more measurements nobody waits: aim_result.more is 0. */

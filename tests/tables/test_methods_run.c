@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
  * test_methods_run: every method in every placement with real workers: it loops, it hands over as
- * often as it says, where it was told to, and leaves nothing behind.
+ * often as it says, on the CPUs that were asked for, and leaves nothing behind.
  *
  * Invariant: no rate is judged; a placement that this machine does not have is skipped with its reason.
  */

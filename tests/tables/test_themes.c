@@ -252,7 +252,7 @@ static void test_gradient_is_monotonic(void **state)
 	assert_int_equal(failures, 0);
 }
 
-/* Neighbouring methods in a theme with colours are told apart by everybody at some distance. */
+/* Neighbouring methods in a theme with colours look different to everybody. */
 static void test_first_methods_differ(void **state)
 {
 	(void)state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * test_fixtures_machine: machines whose CPUs were once told wrongly, and what is right.
+ * test_fixtures_machine: machines whose CPUs were once reported wrongly, and what is right.
  *
  * Invariant: nothing of the machine that runs the test is looked at.
  */

@@ -335,7 +335,7 @@ static void test_up(void **state)
 		 "  2:         45  SBUS  timer\n"
 		 "ERR:          0\n");
 	assert_int_equal(t.nrows, 2);
-	/* whether a label not known has one number or one a CPU cannot be told here */
+	/* whether a label not known has one number or one a CPU is not known here */
 	parse_ok("  CPU3\nXYZ:          0\n");
 	assert_class("XYZ", "", ROW_OTHER, 0);
 }

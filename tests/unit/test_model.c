@@ -118,7 +118,7 @@ static void test_slices(void **state)
 	assert_int_equal(w->f.series[1].point[0].t_ns, 2 * SEC);
 	assert_int_equal(w->f.series[1].epoch[0].n, 1);
 	assert_int_equal(w->f.series[0].epoch[0].n, 0);
-	/* nothing can be measured: that is told, and so is the end of it */
+	/* nothing can be measured: that is reported, and so is its end */
 	feed_text(w->m, EV_IDLE, 3 * SEC, 0, NULL);
 	look(w, 3 * SEC);
 	assert_false(w->f.measuring);

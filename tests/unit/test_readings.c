@@ -2,7 +2,7 @@
 /*
  * test_readings: probes read at both ends of a slice below a temporary root, turned into events.
  *
- * Invariant: what was counted is told exactly once, to the slice it belongs to.
+ * Invariant: what was counted is reported exactly once, with the slice it belongs to.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,7 +44,7 @@ static void forget(struct world *w)
 }
 
 /* Write the machine's texts anew. */
-static void tell(const struct world *w, bool eth)
+static void machine_says(const struct world *w, bool eth)
 {
 	char text[1024];
 
@@ -80,7 +80,7 @@ static int set_up(void **state)
 	tempdir_make(w->dir, sizeof(w->dir));
 	w->loc = 1000;
 	w->idle = 1000;
-	tell(w, true);
+	machine_says(w, true);
 	if (sysroot_open(&w->root, w->dir))
 		return -1;
 	readings_init(&w->r, &w->root);
@@ -117,7 +117,7 @@ static const struct event *of(const struct world *w, enum event_kind kind, enum 
 	return NULL;
 }
 
-/* A shape is told once, and again only when it changes; it stands before its first difference. */
+/* A shape is reported once, and again only when it changes; it stands before its first difference. */
 static void test_shapes(void **state)
 {
 	struct world *w = *state;
@@ -137,7 +137,7 @@ static void test_shapes(void **state)
 	assert_int_equal(count(w, EV_TABLE), 0);
 	assert_int_equal(count(w, EV_DELTA), PROBES);
 	forget(w);
-	tell(w, false);
+	machine_says(w, false);
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	assert_int_equal(count(w, EV_TABLE), 1);
 	assert_int_equal(w->ev[0]->kind, EV_TABLE);
@@ -154,14 +154,14 @@ static void test_counted_once(void **state)
 
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	w->loc += 30;
-	tell(w, true);
+	machine_says(w, true);
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	assert_int_equal(w->r.irq[ROW_TICK], 45); /* 30 and half of that on the other CPU */
 	forget(w);
 	w->loc += 8;
 	w->ctxt += 500;
 	w->user += 6;
-	tell(w, true);
+	machine_says(w, true);
 	readings_take(&w->r, true, 3, post, w);
 	ev = of(w, EV_DELTA, PROBE_interrupts);
 	assert_non_null(ev);
@@ -193,7 +193,7 @@ static void test_steal(void **state)
 
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	w->idle += 50;
-	tell(w, true);
+	machine_says(w, true);
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	assert_true(w->r.has_load);
 	assert_true(w->r.busy == 0);
@@ -206,7 +206,7 @@ static void test_steal(void **state)
 	assert_true(w->r.steal > 0);
 }
 
-/* A text that cannot be read is told once; what moved meanwhile is told with the next difference. */
+/* A text that cannot be read is reported once; what moved meanwhile comes with the next difference. */
 static void test_faults(void **state)
 {
 	struct world *w = *state;
@@ -226,19 +226,19 @@ static void test_faults(void **state)
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	assert_int_equal(count(w, EV_PROBE), 0);
 	w->loc += 10;
-	tell(w, true);
+	machine_says(w, true);
 	forget(w);
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	assert_non_null(of(w, EV_DELTA, PROBE_interrupts));
 	assert_int_equal(w->r.irq[ROW_TICK], 15);
 	forget(w);
-	/* and a second fault is told again */
+	/* and a second fault is reported again */
 	tempdir_write(w->dir, "nonsense\n", "proc/interrupts");
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	assert_int_equal(count(w, EV_PROBE), 1);
 }
 
-/* The reading before a slice failed: the one after it tells of more than the slice, so not of it. */
+/* The reading before a slice failed: the one after it covers more than the slice, so it says nothing of it. */
 static void test_fault_before_a_slice(void **state)
 {
 	struct world *w = *state;
@@ -249,7 +249,7 @@ static void test_fault_before_a_slice(void **state)
 	tempdir_write(w->dir, "nonsense\n", "proc/interrupts");
 	readings_take(&w->r, true, NO_SERIES, post, w);
 	w->loc += 1000;
-	tell(w, true);
+	machine_says(w, true);
 	forget(w);
 	readings_take(&w->r, true, 4, post, w);
 	ev = of(w, EV_DELTA, PROBE_interrupts);

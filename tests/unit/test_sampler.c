@@ -307,7 +307,7 @@ static void test_pause(void **state)
 		drain(w);
 		assert_null(sampler_next(w->s));
 		sampler_resume(w->s);
-		next(w, true); /* the first thing that is told */
+		next(w, true); /* the first event */
 		assert_int_equal(w->ev->kind, EV_GAP);
 		assert_string_equal(w->ev->text, "ctxtop was stopped");
 		next_of(w, EV_SLICE);
@@ -414,7 +414,7 @@ static void test_failing_series(void **state)
 	assert_int_equal(slices, 4);
 }
 
-/* A machine without these files: told once each, and slices go without. */
+/* A machine without these files: reported once each, and slices go without. */
 static void test_failing_probes(void **state)
 {
 	struct world *w = *state;
@@ -460,7 +460,7 @@ static void test_runner_killed(void **state)
 	next_of(w, EV_FAULT);
 	assert_non_null(strstr(w->ev->text, "killed by signal 9 (Killed)"));
 	while (next(w, true)->kind != EV_END)
-		assert_int_not_equal(w->ev->kind, EV_FAULT); /* told once */
+		assert_int_not_equal(w->ev->kind, EV_FAULT); /* reported once */
 	assert_string_equal(w->ev->text, "no method can be measured here");
 }
 

@@ -211,7 +211,7 @@ static void filter(void **state)
 	sample_free(f);
 }
 
-/* A list without a line has no row to tell about, not the one that stood there before. */
+/* A list without a line has no row to explain, not the one that stood there before. */
 static void nothing_listed(void **state)
 {
 	struct frame *f = sample_frame(&x86);

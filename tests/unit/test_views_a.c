@@ -165,7 +165,7 @@ static void test_overview_tells(void **state)
 		assert_non_null(strstr(text, "F1Help"));
 		assert_non_null(strstr(text, "F10Quit"));
 		assert_non_null(strstr(text, "B nmi_watchdog 1 -> 0"));
-		/* the selected row is told by a sign, not only by its style */
+		/* the selected row is shown by a sign, not only by its style */
 		assert_non_null(line_with(text, "\xe2\x96\xb8  ", line, sizeof(line)));
 		assert_non_null(strstr(line, " cross "));
 		/* the slice-bound series is marked */
@@ -206,7 +206,7 @@ static void test_missing_has_words(void **state)
 	sample_free(f);
 }
 
-/* Colour alone must tell nothing: without any style the same words are there. */
+/* Nothing is shown by colour alone: without any style the same words are there. */
 static void test_states_have_signs(void **state)
 {
 	const struct sample_spec spec = { .rounds = 50 };
