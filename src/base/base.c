@@ -5,6 +5,7 @@
  * Invariant: nothing here prints, exits or keeps state.
  */
 #include "base/base.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -64,6 +65,7 @@ int err_set(struct err *e, int code, const char *fmt, ...)
 		va_start(ap, fmt);
 		text_vformat(e->text, sizeof(e->text), fmt, ap);
 		va_end(ap);
+		text_printable(e->text);
 	}
 	return -code;
 }
@@ -81,6 +83,7 @@ int err_sys(struct err *e, int code, const char *fmt, ...)
 		va_end(ap);
 		text_format(e->text + n, sizeof(e->text) - n, ": %s",
 			    strerror_r(code, words, sizeof(words)));
+		text_printable(e->text);
 	}
 	return -code;
 }

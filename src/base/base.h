@@ -28,7 +28,10 @@ struct err {
 	char text[240]; /* one line for a person */
 };
 
-/* Fill @e (may be NULL) with @code and a formatted line. Returns -@code, for "return err_set(...)". */
+/*
+ * Fill @e (may be NULL) with @code and a formatted line, made printable (base/text.h). Returns -@code, for
+ * "return err_set(...)".
+ */
 int err_set(struct err *e, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
 /* As err_set(), and appends ": " and strerror(@code). */

@@ -3,15 +3,28 @@
  * report_csv: a frame as comma separated values, one line a series.
  *
  * Invariant: every line has as many fields as the header; a missing figure is an empty field.
- * Quoting as RFC 4180 has it; lines end in a plain newline, as awk and friends expect.
+ * Quoting as RFC 4180 has it; lines end in a plain newline, as awk and friends expect. Texts are
+ * printable, and no spreadsheet takes one for a formula; numbers stay numbers, the negative ones too.
  */
 #include "report/report_text.h"
 
 #include <string.h>
 
-static void put_text(FILE *out, const char *text)
+#include "base/text.h"
+
+/* A spreadsheet takes a text that begins like this for a formula: an apostrophe says that it is none. */
+#define FORMULA "=+-@"
+
+static void put_text(FILE *out, const char *src)
 {
-	if (!strpbrk(text, ",\"\r\n")) {
+	char buf[256];
+	const char *text = text_shown(buf + 1, sizeof(buf) - 1, src);
+
+	if (*text && strchr(FORMULA, *text)) {
+		buf[0] = '\'';
+		text = buf;
+	}
+	if (!strpbrk(text, ",\"")) {
 		fputs(text, out);
 		return;
 	}

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "probes/probe.h"
 
 #define COLUMN(title, have_bit, member)                                                    \
@@ -120,15 +121,7 @@ bool report_over_run(const struct frame *f)
 
 void report_clean(char *buf, size_t size, const char *text)
 {
-	unsigned char *p = (unsigned char *)buf;
-
-	text_copy(buf, size, text);
-	for (; *p; p++) {
-		if (*p < 0x20 || *p == 0x7f)
-			*p = '?';
-		else if (p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0)
-			p[0] = p[1] = '?'; /* C1, what a terminal may take for CSI */
-	}
+	text_shown(buf, size, text);
 }
 
 void report_locale_enter(struct report_locale *l)

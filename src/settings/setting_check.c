@@ -7,6 +7,7 @@
  * states, and none that could not be taken back.
  */
 #include "settings/setting.h"
+#include "base/text.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -364,7 +365,7 @@ static void format_unit(const char *unit, const char *value, char *buf, size_t s
 	text_format(buf, size, "%.12g %s", v / best->scale, best->name);
 }
 
-void setting_format(const struct setting *s, const char *value, char *buf, size_t size)
+static void format_value(const struct setting *s, const char *value, char *buf, size_t size)
 {
 	char text[SETTING_TEXT];
 	size_t len;
@@ -397,4 +398,10 @@ void setting_format(const struct setting *s, const char *value, char *buf, size_
 		return;
 	}
 	text_copy(buf, size, value);
+}
+
+void setting_format(const struct setting *s, const char *value, char *buf, size_t size)
+{
+	format_value(s, value, buf, size);
+	text_printable(buf);
 }

@@ -5,6 +5,7 @@
  * Invariant: reads each setting once, writes to @out only.
  */
 #include "settings/settings_list.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -21,12 +22,12 @@ static const char *access_name(enum setting_access access)
 static void print_line(FILE *out, const struct setting_here *h, const struct sysroot *root)
 {
 	const struct setting *s = h->setting;
-	char value[64] = "--", risk[64], more[32] = "";
+	char value[64] = "--", risk[64], more[32] = "", path[SETTING_RAW], why[240];
 	struct setting_value v;
 
 	if (h->access != ACCESS_NONE && !setting_read(h, root, &v)) {
 		if (v.mixed)
-			text_copy(value, sizeof(value), v.text);
+			text_shown(value, sizeof(value), v.text);
 		else
 			setting_format(s, v.text, value, sizeof(value));
 	}
@@ -36,8 +37,9 @@ static void print_line(FILE *out, const struct setting_here *h, const struct sys
 	if (h->npaths > 1)
 		text_format(more, sizeof(more), " and %zu more", h->npaths - 1);
 	if (h->npaths)
-		fprintf(out, "%s%s", h->path[0], more);
-	fprintf(out, "%s%s\n", h->npaths && h->reason[0] ? ": " : "", h->reason);
+		fprintf(out, "%s%s", text_shown(path, sizeof(path), h->path[0]), more);
+	fprintf(out, "%s%s\n", h->npaths && h->reason[0] ? ": " : "",
+		text_shown(why, sizeof(why), h->reason));
 }
 
 int settings_list_text(FILE *out, const struct catalogue *c, const struct sysroot *root)
@@ -66,9 +68,17 @@ int settings_list_text(FILE *out, const struct catalogue *c, const struct sysroo
 
 /* ---- JSON ---- */
 
+/* What the kernel or a captured machine says is not always UTF-8, which JSON is. */
+static json_t *json_shown(const char *text)
+{
+	char buf[SETTING_RAW];
+
+	return json_string(text_shown(buf, sizeof(buf), text));
+}
+
 static json_t *text_or_null(const char *text)
 {
-	return text && text[0] ? json_string(text) : json_null();
+	return text && text[0] ? json_shown(text) : json_null();
 }
 
 static json_t *json_paths(const struct setting_here *h)
@@ -76,7 +86,7 @@ static json_t *json_paths(const struct setting_here *h)
 	json_t *a = json_array();
 
 	for (size_t i = 0; i < h->npaths; i++)
-		json_array_append_new(a, json_string(h->path[i]));
+		json_array_append_new(a, json_shown(h->path[i]));
 	return a;
 }
 
@@ -87,7 +97,7 @@ static json_t *json_values(const struct setting_here *h, const struct sysroot *r
 
 	setting_values(h, root, &v);
 	for (size_t i = 0; i < v.n; i++)
-		json_array_append_new(a, json_string(v.value[i]));
+		json_array_append_new(a, json_shown(v.value[i]));
 	return a;
 }
 
@@ -125,12 +135,12 @@ static json_t *json_setting(const struct setting_here *h, const struct sysroot *
 	bool known = h->access != ACCESS_NONE && !setting_read(h, root, &v);
 	json_t *o = json_object();
 
-	json_object_set_new(o, "name", json_string(s->name));
-	json_object_set_new(o, "group", json_string(s->group));
+	json_object_set_new(o, "name", json_shown(s->name));
+	json_object_set_new(o, "group", json_shown(s->group));
 	json_object_set_new(o, "kind", json_string(setting_kind_name(s->kind)));
 	json_object_set_new(o, "help", text_or_null(s->help));
 	json_object_set_new(o, "unit", text_or_null(s->unit));
-	json_object_set_new(o, "value", known ? json_string(v.text) : json_null());
+	json_object_set_new(o, "value", known ? json_shown(v.text) : json_null());
 	json_object_set_new(o, "mixed", json_boolean(known && v.mixed));
 	json_object_set_new(o, "possible_values", json_values(h, root));
 	json_object_set_new(o, "reaches", json_string(setting_reach_name(s->reaches)));

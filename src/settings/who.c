@@ -6,6 +6,7 @@
  * pieces that are never torn (below PIPE_BUF). A full pipe loses records, never holds a writer up.
  */
 #include "settings/who.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -78,6 +79,7 @@ static void make_printable(char *text, size_t len)
 			text[i] = text[i] ? '?' : ' ';
 	while (len && text[len - 1] == ' ')
 		text[--len] = '\0';
+	text_printable(text);
 }
 
 static void look_up(struct writer *w)

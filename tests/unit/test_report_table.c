@@ -177,7 +177,7 @@ static void test_no_control_characters(void **state)
 	check_lines(text, 100);
 	assert_null(strchr(text, '\r'));
 	assert_null(strstr(text, "\xc2\x9b"));
-	assert_non_null(strstr(text, "x?]0;title???2J??y"));
+	assert_non_null(strstr(text, "x?]0;title??2J  y"));
 	free(text);
 	text = report("ctxbench", f);
 	check_lines(text, 400);

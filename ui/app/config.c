@@ -78,15 +78,10 @@ void config_allowed(const struct option_row *o, char *buf, size_t size)
 
 static int refuse(const struct option_row *o, const char *value, struct err *e)
 {
-	char allowed[120], clean[64];
+	char allowed[120];
 
-	text_copy(clean, sizeof(clean), value);
-	/* the words go to a terminal, and must stay one line */
-	for (char *p = clean; *p; p++)
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			*p = '?';
 	config_allowed(o, allowed, sizeof(allowed));
-	return err_set(e, EINVAL, "%s: \"%s\" is not allowed, allowed: %s", o->name, clean,
+	return err_set(e, EINVAL, "%s: \"%.63s\" is not allowed, allowed: %s", o->name, value,
 		       allowed);
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "app/config_text.h"
+#include "base/text.h"
 
 #define SECTION "ctxtop"
 
@@ -96,13 +97,14 @@ int config_read(struct config *c, const char *path, struct err *e)
 /* Can an INI line hold it, so that reading gives it back? */
 static bool fits_line(const char *name, const char *value)
 {
+	char shown[INI_LINE_MAX];
 	size_t n = strlen(value);
 
 	if (strlen(name) + strlen(" = \n") + n > INI_LINE_MAX)
 		return false;
 	if (n && (value[0] == ' ' || value[n - 1] == ' ' || value[0] == ';'))
 		return false;
-	return !strstr(value, " ;");
+	return !strstr(value, " ;") && !strcmp(text_shown(shown, sizeof(shown), value), value);
 }
 
 bool config_free_text(const struct option_row *o)
@@ -130,6 +132,7 @@ int config_write_options(const struct config *c, FILE *out, bool lasting)
 		}
 		fputc('\n', out);
 		if (!fits_line(o->name, value)) {
+			text_printable(value);
 			fprintf(out, "# the value cannot stand in a file:\n");
 			comment = true;
 		}

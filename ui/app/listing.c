@@ -5,6 +5,7 @@
  * Invariant: one line an entry, name first, so that scripts can read it; with --names nothing but names.
  */
 #include "app/listing.h"
+#include "base/text.h"
 #include "bench/methods.h"
 #include "machine/placement.h"
 #include "engine/probes.h"
@@ -110,9 +111,11 @@ static void list_settings(const struct config *c)
 	struct catalogue cat;
 	struct sysroot root;
 	struct err e = { 0 };
+	char name[240];
 
 	if (sysroot_open(&root, c->sysroot)) {
-		printf("%s is no folder that can be read\n", c->sysroot);
+		printf("%s is no folder that can be read\n",
+		       text_shown(name, sizeof(name), c->sysroot));
 		return;
 	}
 	if (!catalogue_init(&cat)) {
@@ -129,6 +132,7 @@ static void list_settings(const struct config *c)
 static void list_probes(const struct config *c)
 {
 	struct sysroot root;
+	char name[240];
 
 	for (int i = 0; c->names && i < PROBES; i++)
 		puts(probes[i]->name);
@@ -136,7 +140,8 @@ static void list_probes(const struct config *c)
 		return;
 
 	if (sysroot_open(&root, c->sysroot)) {
-		printf("%s is no folder that can be read\n", c->sysroot);
+		printf("%s is no folder that can be read\n",
+		       text_shown(name, sizeof(name), c->sysroot));
 		return;
 	}
 	for (int i = 0; i < PROBES; i++) {
@@ -165,16 +170,18 @@ static void list_views(const struct config *c)
 
 static void list_themes(const struct config *c)
 {
+	char name[80], path[512];
 	struct theme_list l;
 
 	if (theme_list(&l, c->themes_dir[0] ? c->themes_dir : NULL))
 		return;
 	for (size_t i = 0; i < l.n; i++)
 		if (c->names)
-			puts(l.entry[i].name);
+			puts(text_shown(name, sizeof(name), l.entry[i].name));
 		else
-			printf("%-16s %s\n", l.entry[i].name,
-			       l.entry[i].path[0] ? l.entry[i].path : "(built in)");
+			printf("%-16s %s\n", text_shown(name, sizeof(name), l.entry[i].name),
+			       l.entry[i].path[0] ? text_shown(path, sizeof(path), l.entry[i].path)
+						  : "(built in)");
 	theme_list_free(&l);
 }
 

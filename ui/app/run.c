@@ -6,6 +6,7 @@
  * ends it at once.
  */
 #include "app/run.h"
+#include "base/text.h"
 #include "report/report.h"
 #include "stream/rate.h"
 #include "stream/source_file.h"
@@ -220,12 +221,13 @@ struct instant {
 static void wait_for_more(int fd, const char *path, bool *said)
 {
 	struct pollfd pfd = { .fd = fd, .events = POLLIN };
+	char name[240];
 
 	if (poll(&pfd, 1, *said ? -1 : SILENT_MS) || *said)
 		return;
 	*said = true;
 	fprintf(stderr, "ctxtop: waiting for more of %s\n",
-		strcmp(path, "-") ? path : "standard input");
+		strcmp(path, "-") ? text_shown(name, sizeof(name), path) : "standard input");
 }
 
 /* All of @src into @m. 0 or -errno with words. */

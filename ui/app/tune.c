@@ -5,6 +5,7 @@
  * Invariant: every call leaves `changes` true to what the guardian holds.
  */
 #include "app/tune.h"
+#include "base/text.h"
 #include "guardian/sysfile.h"
 
 #include <errno.h>
@@ -271,17 +272,21 @@ int tune_print(const struct outcome_list *l)
 
 	for (size_t i = 0; i < l->n; i++) {
 		const struct outcome *o = &l->o[i];
+		char line[2000];
+		size_t n;
 
-		fprintf(stderr, "ctxtop: %s: %s", outcome_name(o->kind), o->path);
+		n = text_format(line, sizeof(line), "%s: %s", outcome_name(o->kind), o->path);
 		if (o->words[0])
-			fprintf(stderr, ": %s", o->words);
+			n += text_format(line + n, sizeof(line) - n, ": %s", o->words);
 		else if (o->kind == OUTCOME_INHERITED)
-			fprintf(stderr, " is %s, was %s", o->now, o->before);
+			n += text_format(line + n, sizeof(line) - n, " is %s, was %s", o->now,
+					 o->before);
 		else if (strcmp(o->path, SYSFILE_HELD)) /* its value only says "none" */
-			fprintf(stderr, " is %s", o->now);
+			n += text_format(line + n, sizeof(line) - n, " is %s", o->now);
 		if (o->shell[0])
-			fprintf(stderr, "   (%s)", o->shell);
-		fputc('\n', stderr);
+			text_format(line + n, sizeof(line) - n, "   (%s)", o->shell);
+		text_printable(line);
+		fprintf(stderr, "ctxtop: %s\n", line);
 		failed += o->kind == OUTCOME_FAILED;
 	}
 	return failed;

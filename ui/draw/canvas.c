@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "base/text.h"
 
 struct range {
 	uint32_t first, last;
@@ -52,33 +53,6 @@ static int char_width(uint32_t ch)
 	if (in_ranges(combining, ARRAY_SIZE(combining), ch))
 		return 0;
 	return in_ranges(wide, ARRAY_SIZE(wide), ch) ? 2 : 1;
-}
-
-/* The next code point of @s; what is no UTF-8, or a control character, becomes '?'. */
-static uint32_t decode(const char **s)
-{
-	const unsigned char *p = (const unsigned char *)*s;
-	static const uint32_t least[] = { 0, 0x80, 0x800, 0x10000 };
-	int more = p[0] < 0x80	       ? 0
-		   : p[0] >> 5 == 0x06 ? 1
-		   : p[0] >> 4 == 0x0e ? 2
-		   : p[0] >> 3 == 0x1e ? 3
-				       : -1;
-	uint32_t ch;
-
-	(*s)++;
-	if (more <= 0)
-		return more < 0 || p[0] < 0x20 || p[0] == 0x7f ? '?' : p[0];
-	ch = p[0] & (0x3f >> more);
-	for (int i = 1; i <= more; i++) {
-		if ((p[i] & 0xc0) != 0x80)
-			return '?';
-		ch = ch << 6 | (p[i] & 0x3f);
-	}
-	if (ch < least[more] || ch > 0x10ffff || (ch >= 0xd800 && ch <= 0xdfff))
-		return '?';
-	*s += more;
-	return ch < 0xa0 ? '?' : ch;
 }
 
 /* What stands in for a character where the terminal shows ASCII only. */
@@ -196,7 +170,7 @@ static int put_char(struct canvas *c, int x, int y, style_t style, uint32_t ch)
 int canvas_put(struct canvas *c, int x, int y, style_t style, const char *utf8)
 {
 	while (*utf8)
-		x += put_char(c, x, y, style, decode(&utf8));
+		x += put_char(c, x, y, style, text_next(&utf8));
 	return x;
 }
 
@@ -208,7 +182,7 @@ int canvas_field(struct canvas *c, int x, int y, int w, style_t style, const cha
 		for (int pad = width - text_width(utf8); pad > 0; pad--)
 			put_char(c, x++, y, style, ' ');
 	while (*utf8) {
-		uint32_t ch = decode(&utf8);
+		uint32_t ch = text_next(&utf8);
 
 		if (x + char_width(ch) > end)
 			break;
@@ -267,7 +241,7 @@ int canvas_keys(struct canvas *c, int x, int y, style_t style, const char *text)
 			if (*text != '&')
 				st = STYLE_KEY;
 		}
-		x += put_char(c, x, y, st, decode(&text));
+		x += put_char(c, x, y, st, text_next(&text));
 	}
 	return x;
 }
@@ -280,7 +254,7 @@ static int keys_width(const char *text)
 	while (*text) {
 		if (*text == '&' && text[1])
 			text++;
-		w += char_width(decode(&text));
+		w += char_width(text_next(&text));
 	}
 	return w;
 }
@@ -313,7 +287,7 @@ int text_width(const char *utf8)
 	int w = 0;
 
 	while (*utf8)
-		w += char_width(decode(&utf8));
+		w += char_width(text_next(&utf8));
 	return w;
 }
 
