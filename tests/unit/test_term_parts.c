@@ -27,45 +27,6 @@
  * Mouse
  */
 
-static const char *coming;
-
-static int next_byte(void)
-{
-	return *coming ? (unsigned char)*coming++ : -1;
-}
-
-static bool report(struct mouse_report *r, bool sgr, const char *text)
-{
-	coming = text;
-	return mouse_read(r, sgr, next_byte);
-}
-
-static void test_mouse_reports(void **state)
-{
-	static const char *const broken[] = { "",	"0",	  "0;",	    "0;1",    "0;1;1",
-					      "0;1;1m", "0;x;1M", "0,1;1M", "-1;1;1M" };
-	struct mouse_report r;
-
-	(void)state;
-	assert_true(report(&r, true, "64;300;4Mrest"));
-	assert_int_equal(r.button, 64);
-	assert_int_equal(r.x, 300);
-	assert_int_equal(r.y, 4);
-	assert_string_equal(coming, "rest");
-	assert_true(report(&r, true, "0;99999999999999999999;1M"));
-	assert_in_range(r.x, 100000, 1000000);
-	for (size_t i = 0; i < ARRAY_SIZE(broken); i++)
-		if (report(&r, true, broken[i]))
-			fail_msg("'%s' is no press", broken[i]);
-	assert_true(report(&r, false, " +&rest"));
-	assert_int_equal(r.button, 0);
-	assert_int_equal(r.x, 11);
-	assert_int_equal(r.y, 6);
-	assert_string_equal(coming, "rest");
-	assert_false(report(&r, false, "#+&")); /* a release */
-	assert_false(report(&r, false, " +"));
-}
-
 static void test_double_clicks(void **state)
 {
 	struct mouse s = { .on = true };
@@ -303,7 +264,6 @@ static void test_sequences_are_unambiguous(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_mouse_reports),
 		cmocka_unit_test(test_double_clicks),
 		cmocka_unit_test(test_eight_colors_hide_nothing),
 		cmocka_unit_test(test_pairs_are_numbered_once),

@@ -325,7 +325,10 @@ static void take_keys(struct app *a)
 			return;
 		}
 		build(a);
-		if (key == CT_MOUSE)
+		if (key == CT_PASTE)
+			text_copy(a->screen.message, sizeof(a->screen.message),
+				  "pasted text is no keys: it was dropped");
+		else if (key == CT_MOUSE)
 			screen_click(&a->screen, &a->frame, a->canvas.width, a->canvas.height, m.x,
 				     m.y, m.twice, &in);
 		else

@@ -28,8 +28,9 @@ enum key {
 	CT_MOUSE,
 	CT_WHEEL_UP,
 	CT_WHEEL_DOWN,
-	CT_EOF, /* the terminal is gone */
-	CT_F1,	/* .. CT_F1 + 11 */
+	CT_PASTE, /* text was pasted */
+	CT_EOF,	  /* the terminal is gone */
+	CT_F1,	  /* .. CT_F1 + 11 */
 	CT_F12 = CT_F1 + 11,
 };
 

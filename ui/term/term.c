@@ -2,7 +2,8 @@
 /*
  * term: speaks curses. What needs none of it is beside: the descriptors in term_line, the choice of a
  * description in term_pick, colours in term_pens, what to send in term_picture, the mouse in
- * term_mouse, sequences of keys in term_keys, the way back from a signal handler in term_rescue.
+ * term_mouse, what the terminal sends in term_reader and term_input, the way back from a signal handler in
+ * term_rescue.
  *
  * Invariant: whatever was changed on the terminal is undone in the reverse order: mouse off before
  * echo on, then the old screen. What can go wrong is found out before anything is written. One
@@ -18,12 +19,12 @@
 #include <string.h>
 
 #include "term/key.h"
-#include "term/term_keys.h"
 #include "term/term_line.h"
 #include "term/term_mouse.h"
 #include "term/term_pens.h"
 #include "term/term_pick.h"
 #include "term/term_picture.h"
+#include "term/term_reader.h"
 #include "term/term_rescue.h"
 
 #define key_name curses_key_name /* keys.h has one, too */
@@ -31,21 +32,18 @@
 #undef key_name
 #include <term.h> /* terminfo's; after curses.h */
 
-#define ESC_DELAY_MS 25
-#define REPORT_MS    50 /* a report that was cut in two on its way is waited for so long */
+#define PASTE_ON \
+	"\033[?2004h" /* what is pasted comes in brackets; who does not know it ignores it */
+#define PASTE_OFF "\033[?2004l"
 
-/* Key codes of our own for sequences that we define: beginnings of mouse reports, then enum key. */
-#define KEY_SGR_MOUSE (KEY_MAX + 1)
-#define KEY_X10_MOUSE (KEY_MAX + 2)
-#define KEY_OWN	      (KEY_MAX + 3)
-#define KEY_OWN_END   (KEY_OWN + CT_F12 - KEY_BASE_)
+#define DISCARD_MOST 64 /* read()s, should somebody type without end */
 
 static struct {
 	bool started, suspended, behind, cursor;
 	struct term_line line;
 	struct mouse mouse;
 	SCREEN *screen;
-	WINDOW *keys; /* a pad: reading keys from a window would refresh it */
+	struct reader reader;
 
 	struct theme theme;
 	bool have_theme;
@@ -155,14 +153,46 @@ static SCREEN *new_screen(const char *name)
 	return s;
 }
 
-static void more_keys(void)
+/*
+ * Keys as the description has them, beside the usual ones. The keypad stays in the mode in which it sends
+ * digits: curses' own reading of keys, which needs the other one, takes sequences apart that it does not know.
+ */
+static void name_keys(void)
 {
-	for (const struct key_sequence *k = key_sequences; k->sequence; k++)
-		if (!key_defined(k->sequence))
-			define_key(k->sequence, KEY_OWN + k->key - KEY_BASE_);
-	/* always: another program may have left the mouse on, and reports are no typing */
-	define_key(MOUSE_SGR, KEY_SGR_MOUSE);
-	define_key(MOUSE_X10, KEY_X10_MOUSE);
+	static const struct {
+		const char *capability;
+		int key;
+	} keys[] = {
+		{ "kcuu1", CT_UP },	{ "kcud1", CT_DOWN },	{ "kcub1", CT_LEFT },
+		{ "kcuf1", CT_RIGHT },	{ "kpp", CT_PGUP },	{ "knp", CT_PGDN },
+		{ "khome", CT_HOME },	{ "kend", CT_END },	{ "kent", CT_ENTER },
+		{ "kcbt", CT_BACKTAB }, { "kdch1", CT_DELETE }, { "kbs", CT_BACKSPACE },
+		{ "ka1", CT_HOME },	{ "ka3", CT_PGUP },	{ "kc1", CT_END },
+		{ "kc3", CT_PGDN },	{ "kfnd", CT_HOME },	{ "kslt", CT_END },
+	};
+	char name[8];
+
+	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
+		input_name(&term.reader.input, capability(keys[i].capability), keys[i].key);
+	for (int i = 0; i < 12; i++) {
+		text_format(name, sizeof(name), "kf%d", i + 1);
+		input_name(&term.reader.input, capability(name), CT_F1 + i);
+	}
+}
+
+static int64_t esc_delay(void)
+{
+	const char *ms = getenv("ESCDELAY");
+	long v = ms ? strtol(ms, NULL, 10) : 0;
+
+	return v > 0 ? MIN(v, 1000) * NSEC_PER_MSEC : INPUT_ESC_NS;
+}
+
+static void start_keys(bool utf8)
+{
+	reader_init(&term.reader, &term.line, utf8);
+	term.reader.input.esc_ns = esc_delay();
+	name_keys();
 }
 
 static void prepare_rescue(void)
@@ -170,7 +200,7 @@ static void prepare_rescue(void)
 	rescue_clear();
 	if (term.mouse.on)
 		rescue_add(MOUSE_OFF);
-	rescue_add(capability("rmkx"));
+	rescue_add(PASTE_OFF);
 	rescue_add(capability("sgr0"));
 	rescue_add(capability("op"));
 	rescue_add(capability("cnorm"));
@@ -182,29 +212,24 @@ static void set_modes(void)
 	raw(); /* also takes flow control off: Ctrl-S must not stop the picture */
 	noecho();
 	nonl();
-	term.keys = newpad(1, 1);
-	if (term.keys) {
-		keypad(term.keys, TRUE);
-		nodelay(term.keys, TRUE);
-	}
+	typeahead(-1); /* keys are ours: no picture is broken off because of one */
 	scrollok(stdscr, FALSE);
-	if (!getenv("ESCDELAY"))
-		set_escdelay(ESC_DELAY_MS);
 	curs_set(0);
-	more_keys();
 }
 
-static void mouse_on(void)
+static void reports_on(void)
 {
+	line_say(&term.line, PASTE_ON);
 	if (term.mouse.on)
 		line_say(&term.line, MOUSE_ON);
 }
 
-/* Reports that were under way when the mouse was switched off would be typed into the shell. */
-static void mouse_off(void)
+/* Reports that are under way when they are switched off would be typed into the shell. */
+static void reports_off(void)
 {
 	if (term.mouse.on)
 		line_say(&term.line, MOUSE_OFF);
+	line_say(&term.line, PASTE_OFF);
 	if (mouse_recent(&term.mouse, now_ns()))
 		line_swallow(&term.line);
 }
@@ -242,8 +267,9 @@ int term_start(struct term_caps *caps, bool color, bool mouse, struct err *e)
 	endwin();
 	refresh();
 	set_modes();
+	start_keys(caps->utf8);
 	start_colors(caps, color);
-	mouse_on();
+	reports_on();
 	if (!term.have_theme) {
 		theme_builtin(&term.theme);
 		term.have_theme = true;
@@ -257,15 +283,12 @@ void term_restore(void)
 	if (!term.started)
 		return;
 	if (!term.suspended) {
-		mouse_off();
+		reports_off();
 		endwin();
 		rescue_settings();
 		rescue_arm(false);
 	}
 	term.started = term.suspended = term.cursor = term.behind = false;
-	if (term.keys)
-		delwin(term.keys);
-	term.keys = NULL;
 	delscreen(term.screen);
 	term.screen = NULL;
 	line_close(&term.line);
@@ -279,7 +302,7 @@ void term_suspend(void)
 {
 	if (!term.started || term.suspended)
 		return;
-	mouse_off();
+	reports_off();
 	term_emergency();
 	term.suspended = true;
 }
@@ -300,7 +323,7 @@ void term_resume(void)
 	curs_set(1); /* the rescue showed it, unknown to curses */
 	curs_set(0);
 	term.cursor = false;
-	mouse_on();
+	reports_on();
 	term_resized(&w, &h);
 }
 
@@ -415,83 +438,64 @@ bool term_behind(void)
  * Keys
  */
 
-static const struct {
-	int curses, key;
-} translated[] = {
-	{ KEY_UP, CT_UP },
-	{ KEY_DOWN, CT_DOWN },
-	{ KEY_LEFT, CT_LEFT },
-	{ KEY_RIGHT, CT_RIGHT },
-	{ KEY_PPAGE, CT_PGUP },
-	{ KEY_NPAGE, CT_PGDN },
-	{ KEY_HOME, CT_HOME },
-	{ KEY_END, CT_END },
-	{ KEY_ENTER, CT_ENTER },
-	{ KEY_BTAB, CT_BACKTAB },
-	{ KEY_BACKSPACE, CT_BACKSPACE },
-	{ KEY_DC, CT_DELETE },
-	{ KEY_A1, CT_HOME },
-	{ KEY_A3, CT_PGUP },
-	{ KEY_C1, CT_END },
-	{ KEY_C3, CT_PGDN },
-	{ KEY_FIND, CT_HOME },
-	{ KEY_SELECT, CT_END },
-};
-
-/* The next byte of a report whose beginning was read; -1 if it does not come. */
-static int report_byte(void)
+static int event_key(const struct input_event *ev, struct term_mouse *m)
 {
-	int ch = wgetch(term.keys);
-
-	return ch >= 0 && ch < 256 ? ch : -1;
-}
-
-static int read_mouse(bool sgr, struct term_mouse *m)
-{
-	struct mouse_report report;
-	bool press;
-
-	wtimeout(term.keys, REPORT_MS);
-	press = mouse_read(&report, sgr, report_byte);
-	nodelay(term.keys, TRUE);
-	term.mouse.report_ns = now_ns();
-	return press ? mouse_key(&term.mouse, &report, term.mouse.report_ns, m) : -1;
-}
-
-/* A key with a name of its own; -1 if it is none of ours. */
-static int named_key(int code, struct term_mouse *m)
-{
-	if (code == KEY_SGR_MOUSE || code == KEY_X10_MOUSE)
-		return read_mouse(code == KEY_SGR_MOUSE, m);
-	if (code >= KEY_OWN && code <= KEY_OWN_END)
-		return code - KEY_OWN + KEY_BASE_;
-	if (code >= KEY_F(1) && code <= KEY_F(12))
-		return CT_F1 + (code - KEY_F(1));
-	for (size_t i = 0; i < ARRAY_SIZE(translated); i++)
-		if (translated[i].curses == code)
-			return translated[i].key;
+	switch (ev->kind) {
+	case INPUT_KEY:
+		return ev->key;
+	case INPUT_MOUSE:
+		term.mouse.report_ns = term.reader.event_ns;
+		return mouse_key(&term.mouse, &ev->mouse, term.reader.event_ns, m);
+	case INPUT_PASTE:
+		return CT_PASTE;
+	case INPUT_REPORT:
+		break;
+	}
 	return -1;
 }
 
 int term_key(struct term_mouse *m)
 {
-	wint_t ch;
-	int key, r;
+	struct input_event ev;
+	int key;
 
-	if (!term.started || term.suspended || !term.keys)
+	if (!term.started || term.suspended)
 		return -1;
-	for (;;) {
-		errno = 0;
-		r = wget_wch(term.keys, &ch);
-		if (r == ERR)
-			return line_hung_up(&term.line, errno) ? CT_EOF : -1;
-		key = r == KEY_CODE_YES ? named_key((int)ch, m) : key_of_character(ch);
+	while (reader_next(&term.reader, &ev)) {
+		key = event_key(&ev, m);
 		if (key >= 0)
 			return key;
 	}
+	return term.reader.gone ? CT_EOF : -1;
+}
+
+void term_discard(void)
+{
+	unsigned first = term.reader.reads;
+	struct input_event ev;
+
+	if (!term.started || term.suspended)
+		return;
+	while (term.reader.reads - first < DISCARD_MOST && reader_next(&term.reader, &ev))
+		event_key(&ev, NULL);
+}
+
+const char *term_pasted(void)
+{
+	return term.reader.input.paste.text;
+}
+
+bool term_trusted(void)
+{
+	return input_trusted(&term.reader.input, term.reader.event_ns);
+}
+
+unsigned term_reads(void)
+{
+	return term.reader.reads;
 }
 
 int term_fd(void)
 {
-	return term.line.in;
+	return term.line.ready;
 }

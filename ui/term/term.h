@@ -55,10 +55,21 @@ int term_paint(const struct canvas *c);
 bool term_behind(void);
 /*
  * Next key: a code point or enum key; -1 = none waiting (ask until then: what term_fd() showed may be
- * several). CT_MOUSE, CT_WHEEL_UP and CT_WHEEL_DOWN fill @m. CT_EOF: the terminal is gone.
+ * several). CT_MOUSE, CT_WHEEL_UP and CT_WHEEL_DOWN fill @m. CT_EOF: the terminal is gone. Of CT_PASTE
+ * term_pasted() gives the text: one printable line of UTF-8, cut where it is very long.
  */
 int term_key(struct term_mouse *m);
-/* The descriptor to poll for keys. */
+const char *term_pasted(void);
+/*
+ * May the last key change more than the picture? Not within half a second after an ESC that was no part of a
+ * sequence known here: it may be the rest of one that the line has cut.
+ */
+bool term_trusted(void);
+/* How many read()s have brought something: the same number as at the key before means that both came together. */
+unsigned term_reads(void);
+/* Throw away what was typed and not yet taken. */
+void term_discard(void);
+/* The descriptor to poll for keys; it also becomes readable when time makes a key of an ESC. */
 int term_fd(void);
 
 #endif

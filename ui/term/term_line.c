@@ -10,18 +10,15 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
-int line_open(struct term_line *l, struct err *e)
+static int open_keys(struct term_line *l, struct err *e)
 {
 	int fd;
 
-	*l = (struct term_line){ .in = STDIN_FILENO, .out = STDOUT_FILENO };
-	if (!isatty(l->out))
-		return err_set(
-			e, ENOTTY,
-			"standard output is no terminal; use 'ctxtop run' to measure without one");
 	if (isatty(l->in))
 		return 0;
 	fd = open("/dev/tty", O_RDONLY | O_CLOEXEC);
@@ -36,11 +33,48 @@ int line_open(struct term_line *l, struct err *e)
 	return 0;
 }
 
+static int open_ready(struct term_line *l, struct err *e)
+{
+	struct epoll_event keys = { .events = EPOLLIN };
+	struct epoll_event alarm = { .events = EPOLLIN };
+
+	l->alarm = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+	l->ready = epoll_create1(EPOLL_CLOEXEC);
+	if (l->alarm < 0 || l->ready < 0 || epoll_ctl(l->ready, EPOLL_CTL_ADD, l->in, &keys) ||
+	    epoll_ctl(l->ready, EPOLL_CTL_ADD, l->alarm, &alarm))
+		return err_sys(e, errno, "cannot wait for keys");
+	return 0;
+}
+
+int line_open(struct term_line *l, struct err *e)
+{
+	int r;
+
+	*l = (struct term_line){
+		.in = STDIN_FILENO, .out = STDOUT_FILENO, .ready = -1, .alarm = -1
+	};
+	if (!isatty(l->out))
+		return err_set(
+			e, ENOTTY,
+			"standard output is no terminal; use 'ctxtop run' to measure without one");
+	r = open_keys(l, e);
+	if (!r)
+		r = open_ready(l, e);
+	if (r)
+		line_close(l);
+	return r;
+}
+
 void line_close(struct term_line *l)
 {
 	if (l->tty)
 		fclose(l->tty);
+	if (l->ready >= 0)
+		close(l->ready);
+	if (l->alarm >= 0)
+		close(l->alarm);
 	l->tty = NULL;
+	l->ready = l->alarm = -1;
 }
 
 FILE *line_keys(const struct term_line *l)
@@ -59,19 +93,27 @@ enum line_state line_state(const struct term_line *l)
 	return p.revents & POLLOUT ? LINE_READY : LINE_BEHIND;
 }
 
-bool line_hung_up(const struct term_line *l, int error)
+int line_read(const struct term_line *l, void *buf, size_t size)
 {
 	struct pollfd p = { .fd = l->in, .events = POLLIN };
-	int waiting = 0;
+	ssize_t n;
 
-	if (error == EIO)
-		return true;
 	if (poll(&p, 1, 0) <= 0)
-		return false;
-	if (p.revents & (POLLHUP | POLLERR | POLLNVAL))
-		return true;
-	/* readable, and nothing to read: the end of the file */
-	return (p.revents & POLLIN) && !ioctl(l->in, FIONREAD, &waiting) && !waiting;
+		return 0;
+	if (!(p.revents & POLLIN))
+		return -EIO;
+	n = read(l->in, buf, size);
+	if (n < 0)
+		return errno == EINTR || errno == EAGAIN ? 0 : -EIO;
+	return n ? (int)n : -EIO;
+}
+
+void line_alarm(const struct term_line *l, int64_t at_ns)
+{
+	struct itimerspec at = { .it_value = { .tv_sec = at_ns / NSEC_PER_SEC,
+					       .tv_nsec = at_ns % NSEC_PER_SEC } };
+
+	timerfd_settime(l->alarm, TFD_TIMER_ABSTIME, &at, NULL);
 }
 
 bool line_size(const struct term_line *l, int *width, int *height)

@@ -14,6 +14,8 @@
 struct term_line {
 	int in, out;
 	FILE *tty; /* /dev/tty, where stdin is no terminal; else NULL */
+	int ready; /* readable when keys are, or the alarm rings */
+	int alarm;
 };
 
 enum line_state { LINE_READY, LINE_BEHIND, LINE_GONE };
@@ -25,8 +27,10 @@ void line_close(struct term_line *l);
 FILE *line_keys(const struct term_line *l);
 /* Does the terminal take a picture at the moment, or is it stalled, or gone? */
 enum line_state line_state(const struct term_line *l);
-/* A read brought nothing and errno @error: because the terminal is gone? */
-bool line_hung_up(const struct term_line *l, int error);
+/* What has arrived, without waiting: how many bytes, 0 = none, -EIO: the terminal is gone. */
+int line_read(const struct term_line *l, void *buf, size_t size);
+/* term_line.ready also becomes readable at @at_ns (CLOCK_MONOTONIC), 0: not by itself. */
+void line_alarm(const struct term_line *l, int64_t at_ns);
 /* The size that the kernel knows; false if it knows none. */
 bool line_size(const struct term_line *l, int *width, int *height);
 void line_say(const struct term_line *l, const char *sequence);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * term_mouse: reports of the mouse, as terminals send them, and what they mean as keys.
+ * term_mouse: what reports of the mouse mean as keys.
  *
- * Pure. Invariant: a report that is broken, a release, or a button of no use is no key.
+ * Pure. Invariant: a button of no use is no key.
  */
 #ifndef CTXTOP_TERM_MOUSE_H
 #define CTXTOP_TERM_MOUSE_H
@@ -17,10 +17,6 @@
 #define MOUSE_ON  "\033[?1000h\033[?1006h"
 #define MOUSE_OFF "\033[?1006l\033[?1000l"
 
-/* How reports begin. */
-#define MOUSE_SGR "\033[<"
-#define MOUSE_X10 "\033[M"
-
 struct mouse {
 	bool on;
 	int64_t report_ns; /* the last report */
@@ -32,11 +28,6 @@ struct mouse_report {
 	int button, x, y; /* x and y count from 1 */
 };
 
-/*
- * Read the rest of a report whose beginning was MOUSE_SGR (@sgr) or MOUSE_X10; @next gives a byte,
- * or -1 if none comes. False if it is none, or a release.
- */
-bool mouse_read(struct mouse_report *r, bool sgr, int (*next)(void));
 /* The key that a press at @now (CLOCK_MONOTONIC) is, -1 if none. Fills @m, which may be NULL. */
 int mouse_key(struct mouse *s, const struct mouse_report *r, int64_t now, struct term_mouse *m);
 /* May a report still be under way? */
