@@ -7,7 +7,8 @@
  */
 #include "guardian/changes_int.h"
 #include "guardian/restore.h"
-#include "settings/value.h"
+#include "settings/codec.h"
+#include "settings/shell.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -201,7 +202,7 @@ int changes_undo_last(struct changes *ch, struct outcome_list *out, struct err *
 
 		/* where the list began with this step, its end is the start */
 		if (steps_have(ch, t[i].c->path, s) ||
-		    (t[i].c->kind != WRITE_HELD && !value_same(before, t[i].c->old)))
+		    (t[i].c->kind != WRITE_HELD && !codec_same(before, t[i].c->old)))
 			t[i].to = before;
 	}
 	restore_run(ch, t, n, false, out);
@@ -296,7 +297,7 @@ static void forget(struct changes *ch, struct change *c, const char *why)
 
 void changes_give_up(struct changes *ch)
 {
-	char now[VALUE_MAX];
+	char now[SETTING_RAW];
 
 	for (size_t i = ch->list.n; i-- > 0;) {
 		struct change *c = ch->list.c[i];
@@ -317,11 +318,11 @@ void changes_give_up(struct changes *ch)
 static void add_shown(struct outcome_list *out, const struct change *c, enum outcome_kind kind,
 		      const char *words)
 {
-	char now[VALUE_MAX] = "", shell[2 * VALUE_MAX];
+	char now[SETTING_RAW] = "", shell[SHELL_LINE];
 	struct err e = { 0 };
 	int ret = restore_read(c, now, sizeof(now), &e);
 
-	value_shell(shell, sizeof(shell), c->path, c->kind == WRITE_HELD ? NULL : c->old);
+	shell_line(shell, sizeof(shell), c->path, c->kind == WRITE_HELD ? NULL : c->old);
 	outcome_add(out, &(struct outcome){ .kind = kind,
 					    .code = -ret,
 					    .name = c->name,
@@ -359,7 +360,7 @@ int changes_keep(struct changes *ch, const char *name, struct outcome_list *out,
 
 void changes_list(const struct changes *ch, struct outcome_list *out)
 {
-	char now[VALUE_MAX], words[128];
+	char now[SETTING_RAW], words[128];
 
 	for (size_t i = 0; i < ch->list.n; i++) {
 		const struct change *c = ch->list.c[i];

@@ -5,7 +5,8 @@
  * Invariant: only looks; changes nothing.
  */
 #include "guardian/changes_int.h"
-#include "settings/value.h"
+#include "settings/codec.h"
+#include "settings/shell.h"
 
 bool doing_is_held(const struct doing_file *f)
 {
@@ -16,7 +17,7 @@ bool doing_is_moved(const struct doing_file *f)
 {
 	if (f->skip || !f->now)
 		return false;
-	return doing_is_held(f) ? f->written : !value_same(f->before, f->now);
+	return doing_is_held(f) ? f->written : !codec_same(f->before, f->now);
 }
 
 static bool is_as_asked(const struct doing_file *f)
@@ -24,15 +25,15 @@ static bool is_as_asked(const struct doing_file *f)
 	if (!f->now)
 		return false;
 	if (f->wanted->kind == WRITE_WORDS)
-		return value_has_word(f->now, f->wanted->value);
-	return value_same(f->now, f->wanted->value);
+		return word_in(f->now, f->wanted->value);
+	return codec_same(f->now, f->wanted->value);
 }
 
 static void words_differs(const struct doing_file *f, char *buf, size_t size)
 {
 	char now[48];
 
-	value_brief(now, sizeof(now), f->now ? f->now : "?");
+	word_brief(now, sizeof(now), f->now ? f->now : "?");
 	if (doing_is_held(f))
 		text_format(buf, size, "%s: in force is %s, asked for by somebody else", f->path,
 			    now);
@@ -45,7 +46,7 @@ static void words_differs(const struct doing_file *f, char *buf, size_t size)
 void doing_answer(const struct doing *d, const struct doing_file *f, bool withdrawn,
 		  struct outcome_list *out)
 {
-	char words[240] = "", shell[2 * VALUE_MAX] = "";
+	char words[240] = "", shell[SHELL_LINE] = "";
 	struct outcome o = { .kind = OUTCOME_SAVED,
 			     .code = f->e.code,
 			     .name = (char *)d->w->name,
@@ -56,7 +57,7 @@ void doing_answer(const struct doing *d, const struct doing_file *f, bool withdr
 			     .shell = shell };
 
 	if (f->wanted->kind != WRITE_ALSO && f->wanted->value)
-		value_shell(shell, sizeof(shell), o.path, f->wanted->value);
+		shell_line(shell, sizeof(shell), o.path, f->wanted->value);
 	if (f->e.code) {
 		o.kind = OUTCOME_REFUSED;
 		text_copy(words, sizeof(words), f->e.text);

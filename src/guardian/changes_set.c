@@ -8,7 +8,8 @@
 #include "guardian/identity.h"
 #include "guardian/restore.h"
 #include "guardian/sysfile.h"
-#include "settings/value.h"
+#include "settings/codec.h"
+#include "settings/shell.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static int check_value(struct doing_file *f)
 
 	if (f->wanted->kind == WRITE_ALSO)
 		return 0;
-	if (!value || strchr(value, '\n') || strlen(value) >= VALUE_MAX)
+	if (!value || strchr(value, '\n') || strlen(value) >= SETTING_RAW)
 		return err_set(&f->e, EINVAL, "%s: the value must be one line", f->wanted->path);
 	if (!doing_is_held(f))
 		return 0;
@@ -46,7 +47,7 @@ static int check_value(struct doing_file *f)
 
 static int look_held(struct doing *d, struct doing_file *f)
 {
-	char now[VALUE_MAX];
+	char now[SETTING_RAW];
 	int fd;
 
 	if (strcmp(f->wanted->path, SYSFILE_HELD))
@@ -73,7 +74,7 @@ static int look_held(struct doing *d, struct doing_file *f)
 
 static int look_file(struct doing *d, struct doing_file *f)
 {
-	char now[VALUE_MAX];
+	char now[SETTING_RAW];
 	int ret = sysfile_canonical(f->wanted->path, f->path, &f->e);
 
 	if (!ret)
@@ -208,7 +209,7 @@ static void settle(struct doing *d, struct doing_file *f, const char *now)
 	f->now = strdup(now);
 	if (doing_is_held(f))
 		now = f->written ? f->wanted->value : f->before;
-	if (f->written || !c->ours || !value_same(now, f->before))
+	if (f->written || !c->ours || !codec_same(now, f->before))
 		change_text(&c->ours, now);
 	change_text(&c->want, NULL);
 	change_text(&c->main, NULL);
@@ -220,7 +221,7 @@ static void settle(struct doing *d, struct doing_file *f, const char *now)
 
 static void read_back(struct doing *d)
 {
-	char now[VALUE_MAX], *text = NULL;
+	char now[SETTING_RAW], *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
 
@@ -294,7 +295,7 @@ static void drop_empty(struct doing *d, bool failed)
 
 		if (!c || (moved && (doing_is_moved(f) || f->wanted->kind == WRITE_ALSO)))
 			continue;
-		if (c->kind != WRITE_HELD && c->ours && !value_same(c->ours, c->old))
+		if (c->kind != WRITE_HELD && c->ours && !codec_same(c->ours, c->old))
 			continue; /* could not be withdrawn */
 		if (out)
 			journal_print_done(out, c->path, "unchanged");

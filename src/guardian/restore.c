@@ -8,7 +8,8 @@
 #include "guardian/restore.h"
 #include "guardian/identity.h"
 #include "guardian/sysfile.h"
-#include "settings/value.h"
+#include "settings/codec.h"
+#include "settings/shell.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -39,27 +40,27 @@ static const char *goal(const struct target *t)
 
 static bool has_all_words(const char *list, const char *words)
 {
-	char copy[VALUE_MAX], *save = NULL;
+	char copy[SETTING_RAW], *save = NULL;
 
 	text_copy(copy, sizeof(copy), words);
 	for (char *w = strtok_r(copy, " \t\n", &save); w; w = strtok_r(NULL, " \t\n", &save))
-		if (!value_has_word(list, w))
+		if (!word_in(list, w))
 			return false;
 	return true;
 }
 
 static bool is_at(const struct change *c, const char *now, const char *to)
 {
-	return c->kind == WRITE_WORDS ? has_all_words(now, to) : value_same(now, to);
+	return c->kind == WRITE_WORDS ? has_all_words(now, to) : codec_same(now, to);
 }
 
 static bool is_written_by_us(const struct change *c, const char *now)
 {
-	if (c->ours && value_same(now, c->ours))
+	if (c->ours && codec_same(now, c->ours))
 		return true;
 	if (!c->want)
 		return false;
-	return is_at(c, now, c->want) || value_same_over(now, c->want, c->ours ? c->ours : c->old);
+	return is_at(c, now, c->want) || codec_same_over(now, c->want, c->ours ? c->ours : c->old);
 }
 
 /*
@@ -68,7 +69,7 @@ static bool is_written_by_us(const struct change *c, const char *now)
  */
 static bool is_moved_by_us(const struct changes *ch, const struct change *c)
 {
-	char now[VALUE_MAX];
+	char now[SETTING_RAW];
 
 	for (size_t i = 0; c->main && i < ch->list.n; i++) {
 		const struct change *x = ch->list.c[i];
@@ -92,7 +93,7 @@ static bool is_of_network(const char *path)
 
 static void look(struct changes *ch, struct target *t, bool force)
 {
-	char now[VALUE_MAX], brief[3][BRIEF];
+	char now[SETTING_RAW], brief[3][BRIEF];
 	const struct change *c = t->c;
 	struct err e = { 0 };
 	int ret;
@@ -120,9 +121,9 @@ static void look(struct changes *ch, struct target *t, bool force)
 	    (!t->to && restore_is_ours(ch, c, now)))
 		return;
 	t->state = TARGET_FOREIGN;
-	value_brief(brief[0], BRIEF, now);
-	value_brief(brief[1], BRIEF, c->ours ? c->ours : c->want ? c->want : c->old);
-	value_brief(brief[2], BRIEF, c->old);
+	word_brief(brief[0], BRIEF, now);
+	word_brief(brief[1], BRIEF, c->ours ? c->ours : c->want ? c->want : c->old);
+	word_brief(brief[2], BRIEF, c->old);
 	text_format(t->words, sizeof(t->words),
 		    "%s is %s; ctxtop had made it %s, it was %s before: left alone", c->path,
 		    brief[0], brief[1], brief[2]);
@@ -131,7 +132,7 @@ static void look(struct changes *ch, struct target *t, bool force)
 /* What was not known to be ours, and was found to be. */
 static void print_found(struct target *t, FILE *out)
 {
-	char now[VALUE_MAX];
+	char now[SETTING_RAW];
 	struct change *c = t->c;
 
 	if (!(c->main || c->want) || restore_read(c, now, sizeof(now), NULL) ||
@@ -179,13 +180,13 @@ static void note_ours(struct changes *ch, struct target *t, size_t n)
 
 static int write_words(const struct change *c, const char *now, const char *to, struct err *e)
 {
-	char copy[VALUE_MAX], *save = NULL;
+	char copy[SETTING_RAW], *save = NULL;
 	int ret = 0;
 
 	text_copy(copy, sizeof(copy), to);
 	for (char *w = strtok_r(copy, " \t\n", &save); w && !ret;
 	     w = strtok_r(NULL, " \t\n", &save))
-		if (!value_has_word(now, w))
+		if (!word_in(now, w))
 			ret = sysfile_write(c->path, w, e);
 	return ret;
 }
@@ -202,18 +203,18 @@ static int write_held(struct change *c, const char *to, struct err *e)
 
 static int write_goal(struct target *t, const char *now, struct err *e)
 {
-	char text[VALUE_MAX];
+	char text[SETTING_RAW];
 
 	if (t->c->kind == WRITE_WORDS)
 		return write_words(t->c, now, goal(t), e);
-	value_text(text, sizeof(text), goal(t));
+	codec_text(text, sizeof(text), goal(t));
 	return sysfile_write(t->c->path, text, e);
 }
 
 /* One file in one pass. True: it is where it should be, or nothing can be done about it. */
 static bool put_back(struct changes *ch, struct target *t, bool force)
 {
-	char now[VALUE_MAX];
+	char now[SETTING_RAW];
 	struct err e = { 0 };
 	int ret;
 
@@ -239,7 +240,7 @@ static bool put_back(struct changes *ch, struct target *t, bool force)
 
 static void verify(struct target *t)
 {
-	char now[VALUE_MAX], brief[2][BRIEF];
+	char now[SETTING_RAW], brief[2][BRIEF];
 	struct err e = { 0 };
 
 	if (t->state != TARGET_OURS)
@@ -254,8 +255,8 @@ static void verify(struct target *t)
 		return;
 	t->state = TARGET_FAILED;
 	t->code = EIO;
-	value_brief(brief[0], BRIEF, goal(t));
-	value_brief(brief[1], BRIEF, now);
+	word_brief(brief[0], BRIEF, goal(t));
+	word_brief(brief[1], BRIEF, now);
 	text_format(t->words, sizeof(t->words), "%s was given %s and reads %s", t->c->path,
 		    brief[0], brief[1]);
 }
@@ -304,7 +305,7 @@ static void report(const struct target *t, struct outcome_list *out)
 		[TARGET_FOREIGN] = OUTCOME_LEFT,  [TARGET_GONE] = OUTCOME_GONE,
 		[TARGET_FAILED] = OUTCOME_FAILED,
 	};
-	char now[VALUE_MAX] = "", shell[2 * VALUE_MAX];
+	char now[SETTING_RAW] = "", shell[SHELL_LINE];
 	const struct change *c = t->c;
 	bool released = c->kind == WRITE_HELD && !t->to;
 
@@ -312,7 +313,7 @@ static void report(const struct target *t, struct outcome_list *out)
 		text_copy(now, sizeof(now), c->old);
 	else
 		restore_read(c, now, sizeof(now), NULL);
-	value_shell(shell, sizeof(shell), c->path, released ? NULL : goal(t));
+	shell_line(shell, sizeof(shell), c->path, released ? NULL : goal(t));
 	outcome_add(out, &(struct outcome){ .kind = kinds[t->state],
 					    .code = t->code,
 					    .name = c->name,
@@ -325,7 +326,7 @@ static void report(const struct target *t, struct outcome_list *out)
 
 static void settle(struct changes *ch, struct target *t, FILE *lines)
 {
-	char now[VALUE_MAX];
+	char now[SETTING_RAW];
 
 	if (t->state != TARGET_OURS)
 		return;

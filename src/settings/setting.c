@@ -62,6 +62,17 @@ unsigned setting_settle_ms(const struct setting *s)
 	return s->settle_ms ? s->settle_ms : SETTLE_MS;
 }
 
+int setting_normalise(const struct setting *s, bool inverted, const char *raw, char *out,
+		      size_t size)
+{
+	return codec_normalise(s->kind, s->word, inverted, raw, out, size);
+}
+
+int setting_raw(const struct setting *s, bool inverted, const char *value, char *raw, size_t size)
+{
+	return codec_raw(s->kind, s->word, inverted, value, raw, size);
+}
+
 /* ---- the list ---- */
 
 static int reserve(void *array, size_t *size, size_t want, size_t each)

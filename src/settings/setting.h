@@ -15,31 +15,15 @@
 #include "base/ini.h"
 #include "base/sysroot.h"
 #include "probes/table.h"
+#include "settings/codec.h"
 #include "settings/writes.h"
 
-#define SETTING_TEXT	   320	/* bytes of a normalised or written value, with its end */
-#define SETTING_RAW	   4096 /* bytes of a file that are looked at */
-#define SETTING_PATHS	   4	/* candidate path patterns */
-#define SETTING_DEMOS	   8	/* values to step through */
+#define SETTING_PATHS	   4 /* candidate path patterns */
+#define SETTING_DEMOS	   8 /* values to step through */
 #define SETTING_CHOICES	   12
 #define SETTING_REFUSED	   4
 #define SETTING_COMPANIONS 6
 #define SETTING_MEANINGS   4
-
-/* How the text of the file is made. In brackets: the normalised form. */
-enum setting_kind {
-	SETTING_BOOL, /* 0/1, Y/N, on/off, or a word that stands there as WORD or NO_WORD ("0", "1") */
-	SETTING_NUMBER,	 /* one whole number in min..max, or a word of choice[] ("200000", "n/a") */
-	SETTING_CHOICE,	 /* one word of choice[] or of the choices file ("menu") */
-	SETTING_BRACKET, /* "always [madvise] never", also with round brackets ("madvise") */
-	SETTING_MASK,	 /* CPUs in hex, "00000000,00000003" ("3") */
-	SETTING_CPULIST, /* CPUs as a list ("0-1") */
-	SETTING_VECTOR,	 /* several numbers, tabs or blanks between ("4096 131072 6291456") */
-	SETTING_RANGE,	 /* two files that hold the lower and the upper end ("800000 3400000") */
-	SETTING_HELD,	 /* in force as long as the guardian holds a descriptor ("none", "10") */
-	SETTING_TEXT_LINE, /* any one line */
-	SETTING_KINDS
-};
 
 /* What a change reaches. The workers of a slice are fresh ones: all but LOAD and DEVICE take effect
  * with the next turn. */
@@ -124,7 +108,6 @@ struct setting {
 
 extern const char *const setting_groups[]; /* in the order of the settings view, NULL at the end */
 
-const char *setting_kind_name(enum setting_kind kind);
 const char *setting_reach_name(enum setting_reach reach); /* "now", "new tasks", "new sockets"... */
 /* "", "hang", "security,one-way"... */
 void setting_risk_text(unsigned risk, char *buf, size_t size);
@@ -223,17 +206,9 @@ int setting_read(const struct setting_here *h, const struct sysroot *root, struc
 /* Take in one more file's normalised value (two for a range make one): how setting_read() mixes. */
 void setting_value_add(struct setting_value *v, const char *text);
 
-/* ---- values: all pure ---- */
-
-/* One file's text (of a range: one end) into its normalised form. 0; -EINVAL not of this kind. */
+/* codec_normalise() and codec_raw() for a setting. */
 int setting_normalise(const struct setting *s, bool inverted, const char *raw, char *out,
 		      size_t size);
-/* The same with words instead of struct setting. @word may be NULL. */
-int setting_normalise_kind(enum setting_kind kind, const char *word, bool inverted, const char *raw,
-			   char *out, size_t size);
-/* Are two texts one value, whatever their form ("Y" and "1", "00000003" and "3")? */
-bool setting_equal(const struct setting *s, const char *a, const char *b);
-/* A normalised value of one file (of a range: one end) into the text to write, without newline. */
 int setting_raw(const struct setting *s, bool inverted, const char *value, char *raw, size_t size);
 
 /* ---- changing ---- */

@@ -79,7 +79,7 @@ static int bounds(const struct setting *s, const char *number, struct err *e)
 
 	if (s->min == 0 && s->max == 0)
 		return 0;
-	if (number_value(number, &v) && v >= s->min && v <= s->max)
+	if (codec_number_value(number, &v) && v >= s->min && v <= s->max)
 		return 0;
 	return err_set(e, EINVAL, "%s: %.40s is not within %lld..%lld%s%s", s->name, number,
 		       (long long)s->min, (long long)s->max, *unit ? " " : "", unit);
@@ -102,7 +102,7 @@ static int check_number(const struct setting *s, const char *typed, char *out, s
 		text_copy(out, size, typed);
 		return 0;
 	}
-	ret = number_normalise(typed, strlen(typed), out, size);
+	ret = codec_number((struct word){ typed, strlen(typed) }, out, size);
 	if (ret && !convert(typed, s->unit, out, size))
 		return err_set(e, EINVAL, "%s: \"%.40s\" is not a whole number%s%s%s", s->name,
 			       typed, s->unit ? " of " : "", s->unit ? s->unit : "",
@@ -131,7 +131,7 @@ static int check_bool(const struct setting *s, const char *typed, char *out, siz
 	low[i] = '\0';
 	if (!strcmp(low, "true") || !strcmp(low, "false"))
 		text_copy(low, sizeof(low), low[0] == 't' ? "1" : "0");
-	if (typed[i] || setting_normalise_kind(SETTING_BOOL, NULL, false, low, out, size))
+	if (typed[i] || codec_normalise(SETTING_BOOL, NULL, false, low, out, size))
 		return err_set(e, EINVAL, "%s: \"%.40s\" is neither on nor off", s->name, typed);
 	return 0;
 }
@@ -183,16 +183,6 @@ static int check_cpus(const struct setting_here *h, const struct sysroot *root, 
 	return 0;
 }
 
-static size_t count_words(const char *text)
-{
-	struct words w = { text };
-	size_t n = 0, len;
-
-	while (words_next(&w, &len))
-		n++;
-	return n;
-}
-
 static int check_vector(const struct setting_here *h, const struct sysroot *root, const char *typed,
 			char *out, size_t size, struct err *e)
 {
@@ -201,15 +191,15 @@ static int check_vector(const struct setting_here *h, const struct sysroot *root
 	size_t want = 0;
 
 	if (h->npaths && !setting_read(h, root, &now) && !now.mixed)
-		want = count_words(now.text);
+		want = word_count(now.text);
 	else if (s->demo[0])
-		want = count_words(s->demo[0]);
+		want = word_count(s->demo[0]);
 	if (setting_normalise(s, false, typed, out, size))
 		return err_set(e, EINVAL, "%s: \"%.60s\" is not a row of whole numbers", s->name,
 			       typed);
-	if (want && count_words(out) != want)
+	if (want && word_count(out) != want)
 		return err_set(e, EINVAL, "%s: %zu numbers are wanted, not %zu", s->name, want,
-			       count_words(out));
+			       word_count(out));
 	return 0;
 }
 
@@ -224,32 +214,31 @@ static bool limit(const struct setting_here *h, const struct sysroot *root, cons
 	path_beside(h->path[0], name, path, sizeof(path));
 	return !setting_read_raw(h->setting, root, path, raw) &&
 	       !setting_normalise(h->setting, false, raw, text, sizeof(text)) &&
-	       number_value(text, v);
+	       codec_number_value(text, v);
 }
 
 static int check_range(const struct setting_here *h, const struct sysroot *root, const char *typed,
 		       char *out, size_t size, struct err *e)
 {
 	const struct setting *s = h->setting;
-	struct words w = { typed };
+	struct word w;
 	char end[2][32];
 	int64_t v[2], floor = s->min, ceiling = s->max;
-	size_t n = 0, len;
-	const char *p;
+	size_t n = 0;
 
-	for (; (p = words_next(&w, &len)); n++) {
+	for (; (w = word_next(&typed)).len; n++) {
 		char one[32];
 		int ret;
 
-		if (n == 2 || len >= sizeof(one))
+		if (n == 2 || w.len >= sizeof(one))
 			break;
-		memcpy(one, p, len);
-		one[len] = '\0';
+		memcpy(one, w.at, w.len);
+		one[w.len] = '\0';
 		ret = check_number(s, one, end[n], sizeof(end[n]), e);
 		if (ret)
 			return ret;
 	}
-	if (p || !n)
+	if (w.len || !n)
 		return err_set(e, EINVAL,
 			       "%s: wanted are the lower and the upper end, as \"%lld %lld\"",
 			       s->name, (long long)s->min, (long long)s->max);
@@ -257,7 +246,7 @@ static int check_range(const struct setting_here *h, const struct sysroot *root,
 		text_copy(end[1], sizeof(end[1]), end[0]);
 	limit(h, root, s->floor, &floor);
 	limit(h, root, s->ceiling, &ceiling);
-	if (!number_value(end[0], &v[0]) || !number_value(end[1], &v[1]) || v[0] > v[1])
+	if (!codec_number_value(end[0], &v[0]) || !codec_number_value(end[1], &v[1]) || v[0] > v[1])
 		return err_set(e, EINVAL, "%s: the lower end %s is above the upper end %s", s->name,
 			       end[0], end[1]);
 	if (v[0] < floor || v[1] > ceiling)
@@ -316,7 +305,7 @@ int setting_check(const struct setting_here *h, const struct sysroot *root, cons
 	char text[SETTING_TEXT], raw[SETTING_TEXT];
 	int ret;
 
-	if (text_squeeze(typed, text, sizeof(text)))
+	if (word_squeeze(typed, text, sizeof(text)))
 		return err_set(e, EINVAL, "%s: the value is too long", s->name);
 	why = setting_value_refused(s, text);
 	for (size_t i = 0; !why && i < SETTING_MEANINGS && s->meaning[i].value; i++)
@@ -347,7 +336,7 @@ static void format_unit(const char *unit, const char *value, char *buf, size_t s
 	double v = strtod(value, NULL);
 	int64_t whole;
 
-	if (!own || !number_value(value, &whole) || whole <= 0 || own->dimension == '%') {
+	if (!own || !codec_number_value(value, &whole) || whole <= 0 || own->dimension == '%') {
 		text_format(buf, size, "%s%s%s", value, unit && *unit != '%' ? " " : "",
 			    unit ? unit : "");
 		return;

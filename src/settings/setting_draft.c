@@ -52,8 +52,8 @@ static bool draft_whole(const char *text, int64_t *v)
 {
 	char number[32];
 
-	return !number_normalise(text, strlen(text), number, sizeof(number)) &&
-	       number_value(number, v);
+	return !codec_number((struct word){ text, strlen(text) }, number, sizeof(number)) &&
+	       codec_number_value(number, v);
 }
 
 /* ---- one function a key: false when the value is not of its kind ---- */
@@ -201,7 +201,7 @@ static bool draft_set_inverted(struct draft *d, const char *value)
 {
 	char flag[4];
 
-	if (setting_normalise_kind(SETTING_BOOL, NULL, false, value, flag, sizeof(flag)))
+	if (codec_normalise(SETTING_BOOL, NULL, false, value, flag, sizeof(flag)))
 		return false;
 	d->s.inverted = flag[0] == '1' ? (1u << SETTING_PATHS) - 1 : 0;
 	return true;

@@ -74,7 +74,7 @@ static bool present(const struct setting_here *h, const struct sysroot *root, co
 
 	return !setting_read_raw(h->setting, root, path, raw) &&
 	       !setting_normalise(h->setting, false, raw, text, sizeof(text)) &&
-	       number_value(text, v);
+	       codec_number_value(text, v);
 }
 
 /*
@@ -93,7 +93,7 @@ static int add_range(const struct setting_here *h, const struct sysroot *root, s
 		return err_set(e, EINVAL, "%s: not two ends", h->setting->name);
 	text_format(end[0], sizeof(end[0]), "%.*s", (int)(space - value), value);
 	text_format(end[1], sizeof(end[1]), "%s", space + 1);
-	if (number_value(end[0], &low) && present(h, root, h->path[i + 1], &high_now))
+	if (codec_number_value(end[0], &low) && present(h, root, h->path[i + 1], &high_now))
 		first = low > high_now;
 	ret = add_file(h, root, h->path[i + first], end[first], w, e);
 	return ret ? ret : add_file(h, root, h->path[i + !first], end[!first], w, e);

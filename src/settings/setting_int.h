@@ -9,25 +9,6 @@
 
 #include "settings/setting.h"
 
-/* Words of a text, one after the other. */
-struct words {
-	const char *p;
-};
-
-/* The next word (no blanks, tabs, newlines) and its length; NULL at the end. */
-const char *words_next(struct words *w, size_t *len);
-/* Is @word one of the words of @text? */
-bool words_have(const char *text, const char *word);
-/* Runs of white space as one blank, none at the ends. 0; -E2BIG. */
-int text_squeeze(const char *text, char *out, size_t size);
-/*
- * A whole decimal (or 0x hex) number between INT64_MIN and UINT64_MAX into its one form. 0; -EINVAL
- * for anything else, also for a leading 0 that would make it octal to the kernel.
- */
-int number_normalise(const char *text, size_t len, char *out, size_t size);
-/* A normalised number. False: out of the range of int64. */
-bool number_value(const char *text, int64_t *value);
-
 /* Paths, sorted so that cpu10 comes behind cpu2. */
 struct paths {
 	char **path;

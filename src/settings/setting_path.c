@@ -159,7 +159,7 @@ enum setting_kind setting_guess(const char *path, const char *raw)
 	last = last ? last + 1 : path;
 	about_cpus = strstr(last, "cpus") || strstr(last, "cpumask") || strstr(last, "affinity") ||
 		     strstr(last, "bitmap");
-	if (text_squeeze(raw, text, sizeof(text)) || !text[0])
+	if (word_squeeze(raw, text, sizeof(text)) || !text[0])
 		return SETTING_TEXT_LINE;
 	if (!strcmp(text, "Y") || !strcmp(text, "N"))
 		return SETTING_BOOL;
@@ -169,9 +169,9 @@ enum setting_kind setting_guess(const char *path, const char *raw)
 	if (about_cpus && strpbrk(text, "-,") && !text[strspn(text, "0123456789-,")])
 		return SETTING_CPULIST;
 	if (strpbrk(text, "[(") && strchr(text, ' ') &&
-	    !setting_normalise_kind(SETTING_BRACKET, NULL, false, text, value, sizeof(value)))
+	    !codec_normalise(SETTING_BRACKET, NULL, false, text, value, sizeof(value)))
 		return SETTING_BRACKET;
-	if (!setting_normalise_kind(SETTING_VECTOR, NULL, false, text, value, sizeof(value)))
+	if (!codec_normalise(SETTING_VECTOR, NULL, false, text, value, sizeof(value)))
 		return strchr(text, ' ') ? SETTING_VECTOR : SETTING_NUMBER;
 	return SETTING_TEXT_LINE;
 }

@@ -46,7 +46,7 @@ static void lockdown(const struct sysroot *root, char *mode, size_t size)
 	mode[0] = '\0';
 	if (sysroot_line(root, "/sys/kernel/security/lockdown", line, sizeof(line)))
 		return;
-	if (setting_normalise_kind(SETTING_BRACKET, NULL, false, line, mode, size) ||
+	if (codec_normalise(SETTING_BRACKET, NULL, false, line, mode, size) ||
 	    !strcmp(mode, "none"))
 		mode[0] = '\0';
 }
@@ -58,7 +58,7 @@ static bool inner_root(const struct sysroot *root)
 
 	if (sysroot_line(root, "/proc/self/uid_map", line, sizeof(line)))
 		return false;
-	return !words_have(line, "4294967295");
+	return !word_in(line, "4294967295");
 }
 
 static bool mounted(const struct sysroot *root, const char *folder)

@@ -46,14 +46,12 @@ static void offer_text(const struct setting *s, struct setting_values *v, const 
 /* All words of a text, without the brackets around the present one. */
 static void offer_words(const struct setting *s, struct setting_values *v, const char *text)
 {
-	struct words w = { text };
-	const char *p;
-	size_t len;
+	struct word w;
 
-	while ((p = words_next(&w, &len))) {
-		bool ring = len > 2 && (p[0] == '[' || p[0] == '(');
+	while ((w = word_next(&text)).len) {
+		bool ring = w.len > 2 && (w.at[0] == '[' || w.at[0] == '(');
 
-		offer(s, v, p + ring, len - 2 * ring);
+		offer(s, v, w.at + ring, w.len - 2 * ring);
 	}
 }
 
@@ -207,7 +205,7 @@ static const char *nearest(const struct setting_values *v, int64_t now, int dir)
 	for (size_t i = 0; i < v->n; i++) {
 		int64_t x;
 
-		if (!number_value(v->value[i], &x))
+		if (!codec_number_value(v->value[i], &x))
 			continue;
 		if (!other || (dir > 0 ? x < other_v : x > other_v)) {
 			other = v->value[i];
@@ -232,7 +230,8 @@ const char *setting_step(const struct setting *s, const struct setting_values *v
 			return v->n < 2 ? NULL : v->value[(i + (dir > 0 ? 1 : v->n - 1)) % v->n];
 	if (!v->n)
 		return NULL;
-	if ((s->kind == SETTING_NUMBER || s->kind == SETTING_HELD) && number_value(current, &now)) {
+	if ((s->kind == SETTING_NUMBER || s->kind == SETTING_HELD) &&
+	    codec_number_value(current, &now)) {
 		const char *near = nearest(v, now, dir);
 
 		if (near)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * test_value: which texts of settings mean the same, and the shell lines.
+ * test_codec: which texts of settings mean the same, and the shell lines.
  *
  * Invariant: every pair is asked both ways round.
  */
@@ -15,8 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/base.h"
-#include "settings/value.h"
+#include "settings/shell.h"
 
 static const struct pair {
 	const char *a, *b;
@@ -64,46 +63,46 @@ static void test_same(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(pairs); i++) {
 		const struct pair *p = &pairs[i];
 
-		if (value_same(p->a, p->b) != p->same || value_same(p->b, p->a) != p->same)
+		if (codec_same(p->a, p->b) != p->same || codec_same(p->b, p->a) != p->same)
 			fail_msg("\"%s\" and \"%s\"", p->a, p->b);
-		assert_true(value_same(p->a, p->a) && value_same(p->b, p->b));
+		assert_true(codec_same(p->a, p->a) && codec_same(p->b, p->b));
 	}
 }
 
 static void test_same_over(void **state)
 {
 	(void)state;
-	assert_true(value_same_over("1\t2\t30\n", "1 2", "10\t20\t30\n"));
-	assert_true(value_same_over("1\t2\t3\n", "1 2 3", "10\t20\t30\n"));
-	assert_true(value_same_over("10\t20\t30\n", "", "10\t20\t30\n"));
-	assert_false(value_same_over("1\t2\t31\n", "1 2", "10\t20\t30\n"));
-	assert_false(value_same_over("1\t3\t30\n", "1 2", "10\t20\t30\n"));
-	assert_false(value_same_over("1\t2\n", "1 2", "10\t20\t30\n"));
-	assert_false(value_same_over("1\t2\t30\t40\n", "1 2", "10\t20\t30\n"));
+	assert_true(codec_same_over("1\t2\t30\n", "1 2", "10\t20\t30\n"));
+	assert_true(codec_same_over("1\t2\t3\n", "1 2 3", "10\t20\t30\n"));
+	assert_true(codec_same_over("10\t20\t30\n", "", "10\t20\t30\n"));
+	assert_false(codec_same_over("1\t2\t31\n", "1 2", "10\t20\t30\n"));
+	assert_false(codec_same_over("1\t3\t30\n", "1 2", "10\t20\t30\n"));
+	assert_false(codec_same_over("1\t2\n", "1 2", "10\t20\t30\n"));
+	assert_false(codec_same_over("1\t2\t30\t40\n", "1 2", "10\t20\t30\n"));
 }
 
 static void test_text(void **state)
 {
-	char buf[VALUE_MAX];
+	char buf[SETTING_RAW];
 
 	(void)state;
-	value_text(buf, sizeof(buf), "always [madvise] never\n");
+	codec_text(buf, sizeof(buf), "always [madvise] never\n");
 	assert_string_equal(buf, "madvise");
-	value_text(buf, sizeof(buf), " 4096\t131072\t6291456 \n");
+	codec_text(buf, sizeof(buf), " 4096\t131072\t6291456 \n");
 	assert_string_equal(buf, "4096\t131072\t6291456");
-	value_text(buf, sizeof(buf), "\n");
+	codec_text(buf, sizeof(buf), "\n");
 	assert_string_equal(buf, "");
-	value_text(buf, 4, "abcdef");
+	codec_text(buf, 4, "abcdef");
 	assert_string_equal(buf, "abc");
 }
 
 static void test_words(void **state)
 {
 	(void)state;
-	assert_true(value_has_word("HRTICK NO_NEXT_BUDDY WA_IDLE\n", "NO_NEXT_BUDDY"));
-	assert_true(value_has_word("HRTICK NO_NEXT_BUDDY WA_IDLE\n", "WA_IDLE"));
-	assert_false(value_has_word("HRTICK NO_NEXT_BUDDY WA_IDLE\n", "NEXT_BUDDY"));
-	assert_false(value_has_word("", "X"));
+	assert_true(word_in("HRTICK NO_NEXT_BUDDY WA_IDLE\n", "NO_NEXT_BUDDY"));
+	assert_true(word_in("HRTICK NO_NEXT_BUDDY WA_IDLE\n", "WA_IDLE"));
+	assert_false(word_in("HRTICK NO_NEXT_BUDDY WA_IDLE\n", "NEXT_BUDDY"));
+	assert_false(word_in("", "X"));
 }
 
 static void test_brief(void **state)
@@ -111,9 +110,9 @@ static void test_brief(void **state)
 	char buf[10];
 
 	(void)state;
-	value_brief(buf, sizeof(buf), " a\tb \n");
+	word_brief(buf, sizeof(buf), " a\tb \n");
 	assert_string_equal(buf, "a b");
-	value_brief(buf, sizeof(buf), "0123456789abcdef");
+	word_brief(buf, sizeof(buf), "0123456789abcdef");
 	assert_string_equal(buf, "012345...");
 }
 
@@ -133,16 +132,16 @@ static void test_shell(void **state)
 		{ "/sys/x", "", "echo '' > /sys/x" },
 		{ "/dev/cpu_dma_latency", NULL, "exec 3>&-" },
 	};
-	char buf[VALUE_MAX];
+	char buf[SETTING_RAW];
 
 	(void)state;
 	for (size_t i = 0; i < ARRAY_SIZE(t); i++) {
-		value_shell(buf, sizeof(buf), t[i].path, t[i].value);
+		shell_line(buf, sizeof(buf), t[i].path, t[i].value);
 		assert_string_equal(buf, t[i].line);
 	}
-	value_shell(buf, sizeof(buf), "/dev/cpu_dma_latency", "0");
+	shell_line(buf, sizeof(buf), "/dev/cpu_dma_latency", "0");
 	assert_string_equal(buf, "exec 3<>/dev/cpu_dma_latency; printf '\\000\\000\\000\\000' >&3");
-	value_shell(buf, 20, "/proc/sys/kernel/timer_migration", "0");
+	shell_line(buf, 20, "/proc/sys/kernel/timer_migration", "0");
 	assert_true(strlen(buf) < 20);
 }
 
@@ -150,7 +149,7 @@ static void test_shell(void **state)
 static void test_shell_is_quoted(void **state)
 {
 	static const char nasty[] = "a'b\"c $HOME `id` \\x; #*";
-	char file[] = "/tmp/ctxtop-value-XXXXXX", line[VALUE_MAX], path[64], got[128] = "";
+	char file[] = "/tmp/ctxtop-value-XXXXXX", line[SETTING_RAW], path[64], got[128] = "";
 	int fd = mkstemp(file);
 	FILE *f;
 
@@ -158,7 +157,7 @@ static void test_shell_is_quoted(void **state)
 	assert_true(fd >= 0);
 	close(fd);
 	text_format(path, sizeof(path), "%s", file);
-	value_shell(line, sizeof(line), path, nasty);
+	shell_line(line, sizeof(line), path, nasty);
 	assert_int_equal(system(line), 0);
 	f = fopen(file, "re");
 	assert_non_null(f);

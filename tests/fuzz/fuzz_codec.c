@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "settings/value.h"
+#include "settings/shell.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -20,7 +20,7 @@ static void must(int ok)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char *a, *b, written[VALUE_MAX], shell[64 + 8 * VALUE_MAX], brief[32];
+	char *a, *b, written[SETTING_RAW], shell[64 + 8 * SETTING_RAW], brief[32];
 
 	if (size > 1024)
 		return 0;
@@ -29,16 +29,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	b = strndup((const char *)data + strlen(a) + (strlen(a) < size),
 		    size - strlen(a) - (strlen(a) < size));
 	must(b != NULL);
-	must(value_same(a, a) && value_same(b, b));
-	must(value_same(a, b) == value_same(b, a));
-	value_text(written, sizeof(written), a);
-	must(value_same(a, written));
-	value_brief(brief, sizeof(brief), a);
+	must(codec_same(a, a) && codec_same(b, b));
+	must(codec_same(a, b) == codec_same(b, a));
+	codec_text(written, sizeof(written), a);
+	must(codec_same(a, written));
+	word_brief(brief, sizeof(brief), a);
 	must(strlen(brief) < sizeof(brief));
-	value_shell(shell, sizeof(shell), "/sys/x", a);
+	shell_line(shell, sizeof(shell), "/sys/x", a);
 	must(!strncmp(shell, "echo ", 5) || !strncmp(shell, "printf ", 7));
 	must(!strpbrk(shell, "\n\r") && !strcmp(shell + strlen(shell) - 7, " /sys/x"));
-	value_shell(brief, sizeof(brief), "/proc/sys/x", a);
+	shell_line(brief, sizeof(brief), "/proc/sys/x", a);
 	free(a);
 	free(b);
 	return 0;
