@@ -99,3 +99,23 @@ int cpulist_parse(const char *text, void (*each)(void *arg, int cpu), void *arg)
 
 	return n > 0 && each ? walk(text, each, arg) : n;
 }
+
+void cpulist_shorten(char *buf, size_t size, const char *list)
+{
+	const char *from = skip_blanks(list);
+	size_t len = strcspn(from, " \t\n"), room;
+	int n = cpulist_parse(from, NULL, NULL);
+	char mark[32];
+
+	if (!size)
+		return;
+	if (len < size) {
+		text_format(buf, size, "%.*s", (int)len, from);
+		return;
+	}
+	text_format(mark, sizeof(mark), ",... (%d CPUs)", n);
+	room = size > strlen(mark) ? size - strlen(mark) : 1;
+	while (--room && from[room] != ',')
+		;
+	text_format(buf, size, "%.*s%s", (int)room, from, n > 0 && room ? mark : "...");
+}

@@ -14,7 +14,7 @@
 
 void readings_init(struct readings *r, const struct sysroot *root)
 {
-	*r = (struct readings){ .ticks_per_s = sysconf(_SC_CLK_TCK) };
+	*r = (struct readings){ .ticks_per_s = sysconf(_SC_CLK_TCK), .live = root->live };
 	for (int i = 0; i < PROBES; i++)
 		probe_reader_init(&r->reader[i], i, root);
 }
@@ -124,7 +124,12 @@ static void post_delta(struct readings *r, int id, uint16_t series, post_fn post
 	const struct probe_reader *pr = &r->reader[id];
 	const struct table *t = &pr->table[pr->now];
 	struct event *ev = event_new(EV_DELTA, now_ns(), wall_ns());
-	bool whole = series == NO_SERIES || is_of_slice(r, pr);
+	bool whole;
+
+	/* loops that ran here did nothing on a captured machine */
+	if (!r->live)
+		series = NO_SERIES;
+	whole = series == NO_SERIES || is_of_slice(r, pr);
 
 	if (!ev)
 		return;

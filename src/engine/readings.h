@@ -18,6 +18,7 @@ struct readings {
 	int64_t pair_ns;	   /* when the last slice with readings began */
 	int64_t own_wall_ns, own_cpu_ns;
 	long ticks_per_s;
+	bool live; /* this machine is read, not a captured one */
 	/* filled by readings_take() for the window that it closed */
 	bool has_irq, has_load;
 	int64_t irq_ns;

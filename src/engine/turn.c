@@ -137,7 +137,8 @@ static int end_turn(struct sampler *s, const struct runner_reply *sliced, unsign
 	struct runner_reply r;
 	int ret;
 
-	cmd.mhz_cpu = clocks_wanted(s->clock, sliced, nworkers);
+	/* the clock of this machine is none of a captured one's CPUs */
+	cmd.mhz_cpu = s->readings.live ? clocks_wanted(s->clock, sliced, nworkers) : -1;
 	ret = command(s, &cmd, 0, &r);
 	if (!ret && cmd.mhz_cpu >= 0)
 		*clocks_of(s->clock, cmd.mhz_cpu) = (struct clock_seen){
@@ -158,6 +159,8 @@ static void fill_readings(struct slice *sl, const struct readings *rd)
 {
 	struct metrics *m = &sl->metrics;
 
+	if (!rd->live)
+		return;
 	if (rd->has_irq) {
 		metric_set(m, METRIC_irq_ns, (double)rd->irq_ns);
 		for (int c = 0; c < ROW_CLASSES; c++)

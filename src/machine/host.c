@@ -6,7 +6,10 @@
  */
 #include "machine/host.h"
 
+#include "base/cpulist.h"
+#include "machine/cgroup.h"
 #include "machine/cpu.h"
+#include "machine/cpus.h"
 #include "machine/host_parts.h"
 #include "machine/host_text.h"
 #include "machine/placement.h"
@@ -42,13 +45,15 @@ void host_quick(struct host *h)
 	take_uname(h);
 	if (online < 1)
 		return;
-	allowed = affinity_read(&cpus);
-	if (allowed > 0)
-		free(cpus);
 	h->have |= HOST_NCPU;
 	h->ncpu_online = (unsigned)online;
 	h->ncpu_possible = (unsigned)MAX(possible, online);
-	h->ncpu_allowed = (unsigned)(allowed > 0 ? allowed : online);
+	allowed = affinity_read(&cpus);
+	if (allowed <= 0)
+		return;
+	free(cpus);
+	h->have |= HOST_ALLOWED;
+	h->ncpu_allowed = (unsigned)allowed;
 }
 
 /* First line of a small file, cleaned; "" when it is missing. */
@@ -95,52 +100,95 @@ static void take_captured_names(struct host *h, const struct sysroot *root)
 	take_proc_version(h, root);
 }
 
-static unsigned count_list(const struct sysroot *root, const char *path, char *text, size_t size)
+/* A list of CPUs from /sys, as a whole or cut with a mark. How many they are. */
+static unsigned take_list(const struct sysroot *root, const char *path, char *buf, size_t size)
 {
-	char line[4096];
-	int n;
+	struct textbuf b = { 0 };
+	int n = 0;
 
-	if (text)
-		take_line(root, path, text, size);
-	if (sysroot_line(root, path, line, sizeof(line)))
-		return 0;
-	n = cpulist_parse(line, NULL, NULL);
+	buf[0] = '\0';
+	if (!sysroot_read(root, path, &b)) {
+		n = cpulist_parse(b.data, NULL, NULL);
+		if (n > 0)
+			cpulist_shorten(buf, size, b.data);
+	}
+	textbuf_free(&b);
 	return n > 0 ? (unsigned)n : 0;
 }
 
-/* Captures often hold no /sys: the "cpuN" lines of /proc/stat are the online CPUs. */
-static unsigned count_stat_cpus(const struct sysroot *root)
+/* Containers bend one file and not the other: say so, and count by that which loads are shown of. */
+static void compare_cpus(struct host *h, const struct sysroot *root)
 {
-	struct textbuf b = { 0 };
-	unsigned n = 0;
+	int *cpus, n = cpus_online_in_sys(root, &cpus);
+	char list[64];
 
-	if (!sysroot_read(root, "/proc/stat", &b))
-		for (const char *p = b.data; !strncmp(p, "cpu", 3); p++) {
-			n += p[3] >= '0' && p[3] <= '9';
-			p += strcspn(p, "\n");
-			if (!*p)
-				break;
-		}
-	textbuf_free(&b);
-	return n;
+	if (n <= 0)
+		return;
+	if ((unsigned)n != h->ncpu_online) {
+		cpulist_format(list, sizeof(list), cpus, (size_t)n);
+		text_format(
+			h->cpus_note, sizeof(h->cpus_note),
+			"/proc/stat has %u CPUs, /sys calls %d online (%s): a container's view; "
+			"they are counted by /proc/stat",
+			h->ncpu_online, n, list);
+	}
+	free(cpus);
+}
+
+static void take_quota(struct host *h, const struct sysroot *root)
+{
+	struct cgroup c;
+
+	cgroup_open(&c, root, 0);
+	if (c.has_quota) {
+		h->have |= HOST_QUOTA;
+		h->cpu_quota = c.quota;
+	}
+	cgroup_close(&c);
 }
 
 static void take_cpus(struct host *h, const struct sysroot *root)
 {
-	unsigned online = count_list(root, CPU_DIR "/online", h->online, sizeof(h->online));
-	unsigned possible = count_list(root, CPU_DIR "/possible", NULL, 0);
+	char whole[8192], possible_list[64];
+	unsigned possible = take_list(root, CPU_DIR "/possible", possible_list,
+				      sizeof(possible_list));
+	int *cpus, n = cpus_online(root, &cpus);
 
-	take_line(root, CPU_DIR "/isolated", h->isolated, sizeof(h->isolated));
-	take_line(root, CPU_DIR "/nohz_full", h->nohz_full, sizeof(h->nohz_full));
-	if (!online)
-		online = count_stat_cpus(root);
-	if (!online)
+	take_list(root, CPU_DIR "/isolated", h->isolated, sizeof(h->isolated));
+	take_list(root, CPU_DIR "/nohz_full", h->nohz_full, sizeof(h->nohz_full));
+	take_quota(h, root);
+	if (n <= 0)
 		return; /* what host_quick() found stands */
-	h->ncpu_online = online;
-	h->ncpu_possible = MAX(possible, online);
-	if (!(h->have & HOST_NCPU))
-		h->ncpu_allowed = online;
+	cpulist_format(whole, sizeof(whole), cpus, (size_t)n);
+	cpulist_shorten(h->online, sizeof(h->online), whole);
+	free(cpus);
 	h->have |= HOST_NCPU;
+	h->ncpu_online = (unsigned)n;
+	h->ncpu_possible = MAX(possible, h->ncpu_online);
+	compare_cpus(h, root);
+	n = cpus_allowed(root, &cpus);
+	if (n <= 0)
+		return;
+	free(cpus);
+	h->have |= HOST_ALLOWED;
+	h->ncpu_allowed = (unsigned)n;
+}
+
+void host_cpus_text(const struct host *h, char *buf, size_t size)
+{
+	size_t len = 0;
+
+	if (!size)
+		return;
+	buf[0] = '\0';
+	if ((h->have & HOST_NCPU) && (h->have & HOST_ALLOWED) && h->ncpu_allowed < h->ncpu_online)
+		len = text_format(buf, size, "%u of %u allowed", h->ncpu_allowed, h->ncpu_online);
+	else if (h->have & HOST_NCPU)
+		len = text_format(buf, size, "%u online", h->ncpu_online);
+	if (len && h->ncpu_possible > h->ncpu_online)
+		len += text_format(buf + len, size - len, ", %u possible", h->ncpu_possible);
+	if (h->have & HOST_QUOTA)
+		text_format(buf + len, size - len, "%squota %.3g", len ? ", " : "", h->cpu_quota);
 }
 
 static void take_cpu_facts(struct host *h, const struct sysroot *root, bool *steal_clock)
@@ -372,10 +420,12 @@ void host_collect(struct host *h, const struct sysroot *root)
 	bool steal_clock;
 
 	memset(h, 0, sizeof(*h));
-	if (root->live)
+	if (root->live) {
 		host_quick(h);
-	else
+	} else {
 		take_captured_names(h, root);
+		h->have |= HOST_CAPTURED;
+	}
 	take_cpus(h, root);
 	take_cpu_facts(h, root, &steal_clock);
 	take_power(h, root);

@@ -19,7 +19,17 @@ enum host_have {
 	HOST_NCPU = 1 << 1,
 	HOST_HZ = 1 << 2,
 	HOST_STEAL = 1 << 3, /* a hypervisor accounts steal time */
+	HOST_ALLOWED = 1 << 4,
+	HOST_QUOTA = 1 << 5,
+	HOST_CAPTURED =
+		1 << 6, /* another machine's files (--sysroot): nothing was measured on it */
 };
+
+/* What every screen and report says with HOST_CAPTURED. */
+#define HOST_CAPTURED_WORDS                                                                        \
+	"captured machine (--sysroot): facts, loads and interrupts are those of its files, while " \
+	"the "                                                                                     \
+	"loops ran on another one: no rate is divided by its clock or set beside its interrupts"
 
 #define HOST_WARNINGS	 12
 #define HOST_MITIGATIONS 40
@@ -42,11 +52,14 @@ struct host {
 	char virtualization[64]; /* a sentence for the system view */
 	double nominal_mhz;
 	char nominal_source[64]; /* "tsc (libcpuid)", "/proc/cpuinfo cpu MHz", ... */
-	/* with HOST_NCPU; possible and allowed are the online ones where nothing says more */
-	unsigned ncpu_online, ncpu_possible, ncpu_allowed;
-	unsigned hz; /* CONFIG_HZ */
-	char online[96], isolated[64], nohz_full[64];
-	char preemption[64]; /* "PREEMPT_DYNAMIC (full)" */
+	/* with HOST_NCPU: those with a line in /proc/stat; possible: as many where nothing says more */
+	unsigned ncpu_online, ncpu_possible;
+	unsigned ncpu_allowed; /* for ctxtop: affinity mask and cpuset */
+	double cpu_quota;      /* CPUs that the control group may use, over its period */
+	unsigned hz;	       /* CONFIG_HZ */
+	char online[256], isolated[128], nohz_full[128]; /* lists; what was cut says so */
+	char cpus_note[160];				 /* where two sources disagree about CPUs */
+	char preemption[64];				 /* "PREEMPT_DYNAMIC (full)" */
 	char clocksource[32], clocksources[96];
 	char cpuidle_driver[32], cpuidle_governor[32];
 	char cpufreq_driver[32], cpufreq_governor[32];
@@ -58,6 +71,12 @@ struct host {
 	struct host_pair mitigation[HOST_MITIGATIONS]; /* vulnerability, state */
 	char warning[HOST_WARNINGS][160]; /* what spoils figures, the weightiest first */
 };
+
+/*
+ * How many CPUs there are for whom: "4 online", "2 of 4 allowed, quota 0.5", "4 online, 8 possible". ""
+ * where nothing is known.
+ */
+void host_cpus_text(const struct host *h, char *buf, size_t size);
 
 /* uname(2) and the CPU counts of the running machine only: microseconds, for the first frame. */
 void host_quick(struct host *h);

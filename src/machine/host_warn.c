@@ -158,6 +158,17 @@ static void warn_machine(struct warnings *w, const struct host *h, const struct 
 		     "idle=poll: idle CPUs spin, so waking one looks far cheaper than usual");
 }
 
+static void warn_cpus(struct warnings *w, const struct host *h)
+{
+	if (h->have & HOST_QUOTA)
+		warn(w, 66,
+		     "the control group has a quota of %.3g CPUs: where workers use it up they are "
+		     "held back, and rates are the quota's",
+		     h->cpu_quota);
+	if (h->cpus_note[0])
+		warn(w, 30, "%s", h->cpus_note);
+}
+
 static int heavier(const void *a, const void *b)
 {
 	const unsigned *x = a, *y = b; /* weight is the first member */
@@ -176,6 +187,7 @@ void host_warnings(struct host *h, const struct kconfig *k, const struct debug_f
 			warn(&w, plain[i].weight, "%s", plain[i].text);
 	warn_memory(&w, h, k, files);
 	warn_machine(&w, h, time);
+	warn_cpus(&w, h);
 	qsort(w.item, w.n, sizeof(w.item[0]), heavier);
 	h->nwarning = MIN(w.n, (size_t)HOST_WARNINGS);
 	for (size_t i = 0; i < h->nwarning; i++)

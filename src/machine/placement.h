@@ -66,8 +66,8 @@ struct topology {
 };
 
 /*
- * The calling thread's affinity mask, with what /sys below @root says of each CPU: to place workers
- * give the root of the running machine. 0, or -errno with @t empty.
+ * The CPUs that may be used (cpus_allowed(), else those online), with what /sys says of each: to place
+ * workers give the root of the running machine. 0, or -errno with @t empty.
  */
 int topology_read(struct topology *t, const struct sysroot *root);
 /* The same for the @n CPUs of @cpus, ascending, whatever the affinity mask. 0 or -ENOMEM. */

@@ -6,6 +6,8 @@
  */
 #include "machine/placement.h"
 
+#include "machine/cpus.h"
+
 #include <errno.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -189,7 +191,9 @@ int topology_read(struct topology *t, const struct sysroot *root)
 	int *cpus, n, ret;
 
 	*t = (struct topology){ 0 };
-	n = affinity_read(&cpus);
+	n = cpus_allowed(root, &cpus);
+	if (n == -ENODATA)
+		n = cpus_online(root, &cpus);
 	if (n < 0)
 		return n;
 	ret = topology_of(t, root, cpus, (size_t)n);

@@ -37,7 +37,9 @@ void frame_free(struct frame *f)
 static void build_one(struct frame_series *out, const struct mseries *s, const struct model *m,
 		      struct figures *fig, enum divisor divisor)
 {
-	double nominal = m->host.have & HOST_NOMINAL_MHZ ? m->host.nominal_mhz : 0;
+	/* the clock of a captured machine did not drive loops that ran here */
+	bool own_clock = (m->host.have & (HOST_NOMINAL_MHZ | HOST_CAPTURED)) == HOST_NOMINAL_MHZ;
+	double nominal = own_clock ? m->host.nominal_mhz : 0;
 	struct sums work;
 
 	*out = (struct frame_series){ .info = &s->info, .state = s->state, .reason = s->reason };

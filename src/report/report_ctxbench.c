@@ -47,6 +47,8 @@ static void put_more_facts(FILE *out, const struct ctxbench_run *run)
 		put_fact(out, "Hypervisor", h->hypervisor);
 	if (*h->preemption)
 		put_fact(out, "Preemption", h->preemption);
+	if (h->have & HOST_CAPTURED)
+		put_fact(out, "Warning", HOST_CAPTURED_WORDS);
 	for (size_t i = 0; i < h->nwarning; i++)
 		put_fact(out, "Warning", h->warning[i]);
 }
@@ -212,7 +214,7 @@ static void fill_run(struct ctxbench_run *run, const struct frame *f, const char
 	if (f->divisor == DIVISOR_RUNNING) {
 		run->has_mhz = running_mhz(f, placement, &run->mhz);
 		run->mhz_source = "measured while running, mean of the series";
-	} else if (h && (h->have & HOST_NOMINAL_MHZ)) {
+	} else if (h && (h->have & (HOST_NOMINAL_MHZ | HOST_CAPTURED)) == HOST_NOMINAL_MHZ) {
 		run->has_mhz = true;
 		run->mhz = h->nominal_mhz;
 		run->mhz_source = h->nominal_source;

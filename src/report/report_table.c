@@ -101,15 +101,16 @@ static void join(char *buf, size_t size, const char *const *part, size_t n)
 static void put_host(FILE *out, const struct frame *f)
 {
 	const struct host *h = f->host;
-	char cpus[40] = "", mhz[120] = "", hz[24] = "", clock[48] = "", hyper[64] = "", text[600];
+	char cpus[80] = "", count[64], mhz[120] = "", hz[24] = "", clock[48] = "", hyper[64] = "";
+	char text[600];
 
 	if (!h) {
 		put_head(out, "host", "--");
 		return;
 	}
-	if (h->have & HOST_NCPU)
-		text_format(cpus, sizeof(cpus), "%u of %u CPUs online", h->ncpu_online,
-			    h->ncpu_possible);
+	host_cpus_text(h, count, sizeof(count));
+	if (*count)
+		text_format(cpus, sizeof(cpus), "CPUs: %s", count);
 	if (h->have & HOST_NOMINAL_MHZ)
 		text_format(mhz, sizeof(mhz), "%.3f MHz by %s", h->nominal_mhz,
 			    *h->nominal_source ? h->nominal_source : "an unnamed source");
@@ -121,6 +122,8 @@ static void put_host(FILE *out, const struct frame *f)
 		text_format(hyper, sizeof(hyper), "guest of %s", h->hypervisor);
 	join(text, sizeof(text),
 	     (const char *const[]){ h->hostname, h->kernel, h->machine, cpus, hyper }, 5);
+	if (h->have & HOST_CAPTURED)
+		put_head(out, "mind", "%s", HOST_CAPTURED_WORDS);
 	put_head(out, "host", "%s", text);
 	join(text, sizeof(text), (const char *const[]){ h->cpu_type, h->cpu_codename, mhz }, 3);
 	put_head(out, "cpu", "%s", text);
@@ -138,8 +141,12 @@ static void put_header(FILE *out, const struct frame *f)
 		 f->label && *f->label ? ", " : "", f->label ? f->label : "", f->rounds,
 		 f->rounds == 1 ? "" : "s", (double)f->slice_ns / NSEC_PER_MSEC, when);
 	put_host(out, f);
-	put_head(out, "per MHz", "%s",
-		 f->divisor == DIVISOR_RUNNING ? "by the running clock" : "by the nominal clock");
+	if (f->host && (f->host->have & HOST_CAPTURED))
+		put_head(out, "per MHz",
+			 "-- of the machine that the loops ran on no clock is kept");
+	else
+		put_head(out, "per MHz", "by the %s clock",
+			 f->divisor == DIVISOR_RUNNING ? "running" : "nominal");
 }
 
 /* Right-aligned in @width; as many decimals as a figure of that size is worth. */

@@ -121,11 +121,13 @@ static const struct json_field host_fields[] = {
 	HOST(FIELD_TEXT, nominal_source, 0),
 	HOST(FIELD_U32, ncpu_online, HOST_NCPU),
 	HOST(FIELD_U32, ncpu_possible, HOST_NCPU),
-	HOST(FIELD_U32, ncpu_allowed, HOST_NCPU),
+	HOST(FIELD_U32, ncpu_allowed, HOST_ALLOWED),
+	HOST(FIELD_REAL, cpu_quota, HOST_QUOTA),
 	HOST(FIELD_U32, hz, HOST_HZ),
 	HOST(FIELD_TEXT, online, 0),
 	HOST(FIELD_TEXT, isolated, 0),
 	HOST(FIELD_TEXT, nohz_full, 0),
+	HOST(FIELD_TEXT, cpus_note, 0),
 	HOST(FIELD_TEXT, preemption, 0),
 	HOST(FIELD_TEXT, clocksource, 0),
 	HOST(FIELD_TEXT, clocksources, 0),
@@ -143,6 +145,7 @@ static const struct json_field host_fields[] = {
 
 static const struct json_flag host_flags[] = {
 	{ "steal_accounted", HOST_STEAL },
+	{ "captured", HOST_CAPTURED },
 	{ 0 },
 };
 

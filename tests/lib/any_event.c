@@ -92,7 +92,7 @@ static void rnd_text(char *buf, size_t size)
 
 static void rnd_host(struct host *h)
 {
-	h->have = (unsigned)rnd() & 15;
+	h->have = (unsigned)rnd() & 127;
 	RND_TEXT(h->hostname);
 	RND_TEXT(h->kernel);
 	RND_TEXT(h->kernel_version);
@@ -107,12 +107,14 @@ static void rnd_host(struct host *h)
 	if (h->have & HOST_NCPU) {
 		h->ncpu_online = (unsigned)rnd();
 		h->ncpu_possible = (unsigned)rnd();
-		h->ncpu_allowed = (unsigned)rnd();
 	}
+	h->ncpu_allowed = h->have & HOST_ALLOWED ? (unsigned)rnd() : 0;
+	h->cpu_quota = h->have & HOST_QUOTA ? rnd_real() : 0;
 	h->hz = h->have & HOST_HZ ? (unsigned)rnd() : 0;
 	RND_TEXT(h->online);
 	RND_TEXT(h->isolated);
 	RND_TEXT(h->nohz_full);
+	RND_TEXT(h->cpus_note);
 	RND_TEXT(h->preemption);
 	RND_TEXT(h->clocksource);
 	RND_TEXT(h->clocksources);

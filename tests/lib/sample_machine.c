@@ -31,7 +31,7 @@ static void host_identity(struct sample *s, struct host *h)
 	text_copy(h->kernel_version, sizeof(h->kernel_version),
 		  "#1 SMP PREEMPT_DYNAMIC Thu Mar 5 10:11:12 UTC 2026");
 	text_copy(h->machine, sizeof(h->machine), s->spec.arm64 ? "aarch64" : "x86_64");
-	h->have = HOST_NCPU | HOST_HZ | HOST_STEAL;
+	h->have = HOST_NCPU | HOST_ALLOWED | HOST_HZ | HOST_STEAL;
 	h->ncpu_possible = n;
 	h->ncpu_online = h->ncpu_allowed = n - (off != UINT32_MAX);
 	h->hz = 250;

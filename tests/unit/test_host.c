@@ -59,7 +59,7 @@ static void test_empty(void **state)
 	tempdir_make(dir, sizeof(dir));
 	collect(dir);
 	tempdir_remove(dir);
-	assert_int_equal(host.have, 0);
+	assert_int_equal(host.have, HOST_CAPTURED);
 	assert_string_equal(host.hostname, "");
 	assert_string_equal(host.kernel, "");
 	assert_string_equal(host.cpu_type, "");

@@ -273,6 +273,23 @@ static void test_cpulist_format(void **state)
 	assert_string_equal(buf, "");
 }
 
+static void test_cpulist_shorten(void **state)
+{
+	char buf[64];
+
+	(void)state;
+	cpulist_shorten(buf, sizeof(buf), " 0-3,8\n");
+	assert_string_equal(buf, "0-3,8");
+	cpulist_shorten(buf, 6, "0-3,8");
+	assert_string_equal(buf, "0-3,8");
+	cpulist_shorten(buf, 24, "0,4,8,12,16,20,24,28,32,36");
+	assert_string_equal(buf, "0,4,8,12,... (10 CPUs)");
+	cpulist_shorten(buf, 22, "0,4,8,12,16,20,24,28,32,36");
+	assert_string_equal(buf, "0,4,8,... (10 CPUs)");
+	cpulist_shorten(buf, 8, "0,4,8,12,16,20,24,28,32,36");
+	assert_string_equal(buf, "...");
+}
+
 static void write_cpu(const char *dir, int cpu, const char *siblings_list, const char *core,
 		      const char *l2, const char *l3)
 {
@@ -407,7 +424,8 @@ int main(void)
 		cmocka_unit_test(test_choose_nothing), cmocka_unit_test(test_select),
 		cmocka_unit_test(test_cpulist_parse),  cmocka_unit_test(test_cpulist_format),
 		cmocka_unit_test(test_topology_of),    cmocka_unit_test(test_topology_core_id),
-		cmocka_unit_test(test_topology_masks), cmocka_unit_test(test_topology_live),
+		cmocka_unit_test(test_topology_masks), cmocka_unit_test(test_cpulist_shorten),
+		cmocka_unit_test(test_topology_live),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

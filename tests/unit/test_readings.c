@@ -84,6 +84,7 @@ static int set_up(void **state)
 	if (sysroot_open(&w->root, w->dir))
 		return -1;
 	readings_init(&w->r, &w->root);
+	w->r.live = true; /* it stands for the machine that loops run on */
 	*state = w;
 	return 0;
 }
@@ -184,6 +185,24 @@ static void test_counted_once(void **state)
 	assert_true(w->r.busy == 0);
 	ev = of(w, EV_DELTA, PROBE_interrupts);
 	assert_int_equal(ev->u.delta.cells.ncells, 0);
+}
+
+/* Loops that ran here did nothing on a captured machine. */
+static void test_captured(void **state)
+{
+	struct world *w = *state;
+	const struct event *ev;
+
+	w->r.live = false;
+	readings_take(&w->r, true, NO_SERIES, post, w);
+	forget(w);
+	w->loc += 8;
+	machine_says(w, true);
+	readings_take(&w->r, true, 3, post, w);
+	ev = of(w, EV_DELTA, PROBE_interrupts);
+	assert_non_null(ev);
+	assert_int_equal(ev->series, NO_SERIES);
+	assert_int_equal(ev->u.delta.cells.ncells, 2);
 }
 
 /* Steal and idle time are not busy time. */
@@ -304,13 +323,10 @@ static void test_own(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		READINGS_TEST(test_shapes),
-		READINGS_TEST(test_counted_once),
-		READINGS_TEST(test_steal),
-		READINGS_TEST(test_faults),
-		READINGS_TEST(test_fault_before_a_slice),
-		READINGS_TEST(test_budget),
-		READINGS_TEST(test_own),
+		READINGS_TEST(test_shapes),   READINGS_TEST(test_counted_once),
+		READINGS_TEST(test_captured), READINGS_TEST(test_steal),
+		READINGS_TEST(test_faults),   READINGS_TEST(test_fault_before_a_slice),
+		READINGS_TEST(test_budget),   READINGS_TEST(test_own),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

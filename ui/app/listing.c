@@ -65,15 +65,20 @@ static void list_methods(const struct config *c)
 static void list_placements(const struct config *c)
 {
 	struct topology topo = { 0 };
-	struct sysroot live;
+	struct sysroot root;
 	char cpus[64];
 
 	for (unsigned p = 0; c->names && p < PLACEMENTS; p++)
 		puts(placement_name(p));
 	if (c->names)
 		return;
-	if (sysroot_open(&live, "/") || topology_read(&topo, &live))
-		printf("the CPUs that may be used cannot be read\n");
+	if (sysroot_open(&root, c->sysroot)) {
+		printf("%s is no folder that can be read\n", c->sysroot);
+		return;
+	}
+	if (topology_read(&topo, &root))
+		printf("the CPUs that may be used cannot be read%s%s\n", root.live ? "" : " below ",
+		       root.live ? "" : root.path);
 	for (unsigned p = 0; p < PLACEMENTS; p++) {
 		struct placed placed;
 		struct err e;
@@ -84,13 +89,15 @@ static void list_placements(const struct config *c)
 			text_copy(cpus, sizeof(cpus), e.text);
 		else if (placed.cpu[0] < 0)
 			text_copy(cpus, sizeof(cpus), "any CPU");
+		else if (placed.cpu[0] == placed.cpu[1])
+			text_format(cpus, sizeof(cpus), "CPU %d", placed.cpu[0]);
 		else
 			text_format(cpus, sizeof(cpus), "CPU %d and %d%s%s", placed.cpu[0],
 				    placed.cpu[1], *placed.relation ? ", " : "", placed.relation);
 		printf("%-12s %s: %s\n", placement_name(p), placement_summary(p), cpus);
 	}
 	topology_free(&topo);
-	sysroot_close(&live);
+	sysroot_close(&root);
 }
 
 static void print_settings(const struct config *c, const struct catalogue *cat,

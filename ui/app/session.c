@@ -64,6 +64,15 @@ static int make_plan(struct session *s, struct err *e)
 	return ret;
 }
 
+/* What is known at once; of a captured machine nothing of this one. */
+static void quick_facts(const struct session *s, struct host *h)
+{
+	if (s->root.live)
+		host_quick(h);
+	else
+		h->have = HOST_CAPTURED;
+}
+
 static void post_start(struct session *s)
 {
 	struct event *ev = event_new(EV_START, now_ns(), wall_ns());
@@ -79,7 +88,7 @@ static void post_start(struct session *s)
 		return;
 	ev->u.host = calloc(1, sizeof(*ev->u.host));
 	if (ev->u.host)
-		host_quick(ev->u.host);
+		quick_facts(s, ev->u.host);
 	if (ev->u.host)
 		session_apply(s, ev);
 	else

@@ -36,7 +36,7 @@ static void header_cpu_words(char *buf, size_t size, const struct frame *f, cons
 	const struct host *h = f->host;
 	const struct frame_series *fs = shown_series(f, s);
 	const struct figures *fig = fs ? shown_figures(s, fs, f) : NULL;
-	char mhz[64] = "", source[32];
+	char mhz[64] = "", source[32], count[32];
 
 	text_copy(source, sizeof(source), h->nominal_source);
 	source[strcspn(source, " ")] = '\0';
@@ -47,10 +47,14 @@ static void header_cpu_words(char *buf, size_t size, const struct frame *f, cons
 	else if (h->have & HOST_NOMINAL_MHZ)
 		text_format(mhz, sizeof(mhz), "%.0f MHz%s%s%s", h->nominal_mhz, *source ? " (" : "",
 			    source, *source ? ")" : "");
+	if ((h->have & HOST_ALLOWED) && h->ncpu_allowed < h->ncpu_online)
+		text_format(count, sizeof(count), "%u of %u", h->ncpu_allowed, h->ncpu_online);
+	else
+		text_format(count, sizeof(count), "%u", h->ncpu_online);
 	if ((h->have & HOST_NCPU) && *mhz)
-		text_format(buf, size, "%u x %s", h->ncpu_online, mhz);
+		text_format(buf, size, "%s x %s", count, mhz);
 	else if (h->have & HOST_NCPU)
-		text_format(buf, size, "%u CPU%s", h->ncpu_online, h->ncpu_online == 1 ? "" : "s");
+		text_format(buf, size, "%s CPU%s", count, h->ncpu_online == 1 ? "" : "s");
 	else
 		text_copy(buf, size, mhz);
 }
@@ -66,6 +70,8 @@ static size_t header_pieces_of(struct header_piece *p, const struct frame *f,
 	if (h) {
 		header_cpu_words(buf, sizeof(buf), f, s);
 		header_piece(p, &n, 1, STYLE_BRIGHT, h->hostname);
+		if (h->have & HOST_CAPTURED)
+			header_piece(p, &n, 1, STYLE_WARN, "captured machine");
 		header_piece(p, &n, 3, STYLE_NORMAL, h->kernel);
 		header_piece(p, &n, 6, STYLE_DIM, h->preemption);
 		header_piece(p, &n, 2, STYLE_NORMAL, buf);
@@ -113,7 +119,7 @@ static style_t header_state_words(char *buf, size_t size, const struct frame *f,
 
 void header_draw(struct canvas *c, const struct frame *f, const struct screen *s)
 {
-	struct header_piece p[10];
+	struct header_piece p[12];
 	size_t n = header_pieces_of(p, f, s);
 	char state[32], clock[16];
 	style_t style = header_state_words(state, sizeof(state), f, s);

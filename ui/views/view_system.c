@@ -35,9 +35,13 @@ static void system_warnings(struct page *p, const struct frame *f)
 {
 	const struct host *h = f->host;
 
-	if (!h->nwarning && !f->fault[0])
+	bool captured = h->have & HOST_CAPTURED;
+
+	if (!h->nwarning && !f->fault[0] && !captured)
 		return;
 	page_heading(p, "Mind this");
+	if (captured)
+		page_paragraph(p, STYLE_WARN, HOST_CAPTURED_WORDS);
 	if (f->fault[0])
 		page_paragraph(p, STYLE_CRIT, f->fault);
 	for (size_t i = 0; i < h->nwarning && i < HOST_WARNINGS; i++)
@@ -94,16 +98,16 @@ static void system_processor(struct page *p, const struct host *h)
 {
 	/* before the facts are there "none" would be a claim */
 	const char *none = h->ncpu_possible ? "none" : "";
-	char buf[200] = "";
+	char buf[400] = "", count[80];
 
 	page_heading(p, "Processor");
 	page_fact(p, "code name", h->cpu_codename, NULL);
 	page_fact(p, "architecture", h->machine, NULL);
 	page_fact(p, "features", h->cpu_features, NULL);
-	if (h->have & HOST_NCPU)
-		text_format(buf, sizeof(buf), "%u online (%s), %u possible, %u allowed for ctxtop",
-			    h->ncpu_online, *h->online ? h->online : "--", h->ncpu_possible,
-			    h->ncpu_allowed);
+	host_cpus_text(h, count, sizeof(count));
+	if (*count)
+		text_format(buf, sizeof(buf), "%s; online: %s", count,
+			    *h->online ? h->online : "--");
 	page_fact(p, "CPUs", buf, NULL);
 	page_fact(p, "SMT", h->smt, NULL);
 	page_fact(p, "isolated", *h->isolated ? h->isolated : none, NULL);
