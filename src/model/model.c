@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TIME_MOST  (INT64_MAX / 2)	 /* the year 2116 */
+#define TIME_MOST  (INT64_MAX / 2) /* the year 2116 */
+#define SCALE_MOST 1e12
 #define SLICE_MOST (3600 * NSEC_PER_SEC) /* an hour is nonsense from a broken recording */
 
 struct model *model_new(void)
@@ -170,6 +171,9 @@ static int add_series(struct model *m, const struct event *ev)
 		m->nseries = MAX(m->nseries, (size_t)id + 1);
 	}
 	s->info = ev->u.info;
+	/* of a broken recording: rates must stay finite */
+	if (!(s->info.scale > 0 && s->info.scale <= SCALE_MOST))
+		s->info.scale = 1;
 	return 0;
 }
 

@@ -46,11 +46,13 @@ static void recorder_failed(struct recorder *rec, int code)
 
 void recorder_write(struct recorder *rec, const struct event *ev)
 {
+	struct event in_order = *ev; /* what it points at stays @ev's */
 	char *line;
 
 	if (!rec->file || rec->err.code || !event_kind_recorded(ev->kind))
 		return;
-	line = event_to_json(ev);
+	in_order.t_ns = rec->last_ns = MAX(ev->t_ns, rec->last_ns);
+	line = event_to_json(&in_order);
 	if (!line) {
 		recorder_failed(rec, ENOMEM);
 		return;

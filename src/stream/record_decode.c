@@ -102,10 +102,38 @@ static int get_info(const json_t *o, struct event *ev, struct err *e)
 	return get_plain(o, "info", info_fields, &ev->u.info, info_flags, &ev->u.info.flags, e);
 }
 
+/* Names of classes, those passed over that only a newer program knows; in format 1 a number. */
+static int get_setting_rows(const json_t *in, struct setting_info *s, struct err *e)
+{
+	const json_t *rows = json_object_get(in, "rows");
+	int64_t bits = 0;
+	int rc;
+
+	if (json_is_integer(rows)) {
+		rc = json_get_int(rows, "rows", 0, UINT32_MAX, &bits, e);
+		s->rows = (uint32_t)bits & ((UINT32_C(1) << ROW_CLASSES) - 1);
+		return rc;
+	}
+	if (rows && !json_is_null(rows) && !json_is_array(rows))
+		return err_set(e, EINVAL, "\"rows\" is no list");
+	for (size_t i = 0; i < json_array_size(rows); i++) {
+		const char *name = json_string_value(json_array_get(rows, i));
+		int class = name ? row_class_find(name) : ROW_OTHER;
+
+		if (!name)
+			return err_set(e, EINVAL, "\"rows\" is no list of names");
+		if (!strcmp(row_class_name(class), name))
+			s->rows |= UINT32_C(1) << class;
+	}
+	return 0;
+}
+
 static int get_setting(const json_t *o, struct event *ev, struct err *e)
 {
-	return get_plain(o, "setting", setting_fields, &ev->u.setting, setting_flags,
-			 &ev->u.setting.flags, e);
+	struct setting_info *s = &ev->u.setting;
+	int rc = get_plain(o, "setting", setting_fields, s, setting_flags, &s->flags, e);
+
+	return rc ? rc : get_setting_rows(json_object_get(o, "setting"), s, e);
 }
 
 static int get_change(const json_t *o, struct event *ev, struct err *e)

@@ -68,6 +68,21 @@ static json_t *slice_json(const struct slice *s)
 	return NULL;
 }
 
+static json_t *setting_json(const struct setting_info *s)
+{
+	json_t *o = plain_json(setting_fields, s, setting_flags, s->flags), *rows = json_array();
+	int rc = 0;
+
+	for (int c = 0; c < ROW_CLASSES; c++)
+		if (s->rows & (UINT32_C(1) << c))
+			rc |= json_array_append_new(rows, json_string(row_class_name(c)));
+	rc |= json_put(o, "rows", rows);
+	if (!rc)
+		return o;
+	json_decref(o);
+	return NULL;
+}
+
 /* ["LOC","Local timer interrupts","tick","bits32"]: label, text, class, then words. */
 static json_t *row_json(const struct table_row *row)
 {
@@ -138,9 +153,7 @@ static int put_payload(json_t *o, const struct event *ev)
 	case EV_LENGTH:
 		return json_put(o, "slice_ns", json_integer(ev->u.length_ns));
 	case EV_SETTING:
-		return json_put(o, "setting",
-				plain_json(setting_fields, &ev->u.setting, setting_flags,
-					   ev->u.setting.flags));
+		return json_put(o, "setting", setting_json(&ev->u.setting));
 	case EV_CHANGE:
 		return json_put(o, "change",
 				plain_json(change_fields, &ev->u.change, change_flags,

@@ -12,7 +12,11 @@
 #include "stream/json_fields.h"
 
 /* The version of the format this program writes, and the newest it reads. */
-#define RECORD_FORMAT 1
+/*
+ * 2: a slice says when it was measured, and events stand in the order in which they were emitted; the rows
+ * that a setting moves stand by name. In 1 they are the bits of a number.
+ */
+#define RECORD_FORMAT 2
 
 extern const struct json_field info_fields[], slice_fields[], setting_fields[], change_fields[];
 extern const struct json_flag info_flags[], slice_flags[], row_flag_names[], setting_flags[],

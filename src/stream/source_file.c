@@ -2,7 +2,7 @@
 /*
  * source_file: a recording as a source.
  *
- * Invariant: a line that is broken is an error only once another one follows: the last may have been cut
+ * Invariant: events leave here in the order of their time. A line that is broken is an error only once another one follows: the last may have been cut
  * off in the middle of writing.
  */
 #include "stream/source_file.h"
@@ -21,9 +21,10 @@ struct source_file {
 	struct source source; /* first: the callbacks get a pointer to it */
 	int fd;		      /* is closed at the end unless it is standard input */
 	struct lines *lines;
-	size_t number; /* of the line read last */
-	bool begun;    /* EV_START came */
-	bool broken;   /* `why` stands, of line `number` */
+	size_t number;	 /* of the line read last */
+	int64_t last_ns; /* time of the event before */
+	bool begun;	 /* EV_START came */
+	bool broken;	 /* `why` stands, of line `number` */
 	struct err why;
 	char name[128];
 };
@@ -64,6 +65,23 @@ static int take_line(struct source_file *f, const char *line, size_t len, struct
 	return rc ? err_set(e, -rc, "%s:%zu: %.120s", f->name, f->number, why.text) : 0;
 }
 
+/*
+ * Recordings of format 1 have events with the time of what they are about, which was up to 0.2 s before
+ * they were emitted. A slice keeps that time, in the members that format 2 has for it.
+ */
+static void put_in_order(struct source_file *f, struct event *ev)
+{
+	if (ev->t_ns >= f->last_ns) {
+		f->last_ns = ev->t_ns;
+		return;
+	}
+	if (ev->kind == EV_SLICE && !ev->until_ns) {
+		ev->since_ns = event_since(ev);
+		ev->until_ns = ev->t_ns;
+	}
+	ev->t_ns = f->last_ns;
+}
+
 static int file_next(struct source *s, struct event **ev, struct err *e)
 {
 	struct source_file *f = (struct source_file *)s;
@@ -90,6 +108,7 @@ static int file_next(struct source *s, struct event **ev, struct err *e)
 		if (rc)
 			return rc;
 	}
+	put_in_order(f, *ev);
 	return 0;
 }
 

@@ -235,7 +235,7 @@ static void rnd_setting(struct setting_info *s)
 	s->id = (uint16_t)rnd();
 	s->flags = rnd() & 31;
 	s->settle_ms = (uint32_t)rnd();
-	s->rows = (uint32_t)rnd();
+	s->rows = (uint32_t)rnd() & ((UINT32_C(1) << ROW_CLASSES) - 1);
 	RND_TEXT(s->name);
 	RND_TEXT(s->group);
 	RND_TEXT(s->value);

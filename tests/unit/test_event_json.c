@@ -244,10 +244,44 @@ static void test_exact_lines(void **state)
 	strcpy(ev->u.start.label, "base");
 	ev->u.start.slice_ns = 100000000;
 	line = event_to_json(ev);
-	assert_string_equal(line, "{\"ctxtop\":\"0.1\",\"format\":1,\"kind\":\"start\",\"t_ns\":1,"
+	assert_string_equal(line, "{\"ctxtop\":\"0.1\",\"format\":2,\"kind\":\"start\",\"t_ns\":1,"
 				  "\"wall_ns\":2,\"label\":\"base\",\"slice_ns\":100000000}\n");
 	free(line);
 	event_free(ev);
+}
+
+/* Names in format 2, where a class of the future is passed over; a number in format 1. */
+static void test_rows_of_a_setting(void **state)
+{
+	static const struct {
+		const char *rows;
+		int rc;
+		uint32_t want;
+	} c[] = {
+		{ "\"rows\":[\"tick\",\"other\",\"quantum\"],", 0, 1 << ROW_TICK | 1 << ROW_OTHER },
+		{ "\"rows\":12,", 0, 1 << ROW_TICK | 1 << ROW_RESCHED },
+		{ "\"rows\":[],", 0, 0 },
+		{ "", 0, 0 },
+		{ "\"rows\":-1,", -EINVAL, 0 },
+		{ "\"rows\":[7],", -EINVAL, 0 },
+		{ "\"rows\":\"tick\",", -EINVAL, 0 },
+	};
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(c); i++) {
+		struct event *ev;
+		char line[256];
+		size_t n = text_format(
+			line, sizeof(line),
+			"{\"kind\":\"setting\",\"t_ns\":1,\"wall_ns\":2,\"setting\":{%s"
+			"\"id\":3,\"settle_ms\":0}}",
+			c[i].rows);
+
+		assert_int_equal(event_from_json(line, n, &ev, NULL), c[i].rc);
+		if (!c[i].rc)
+			assert_int_equal(ev->u.setting.rows, c[i].want);
+		event_free(ev);
+	}
 }
 
 static void test_never_nan(void **state)
@@ -360,10 +394,10 @@ static void test_broken_lines(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_round_trip),   cmocka_unit_test(test_not_recorded),
-		cmocka_unit_test(test_exact_lines),  cmocka_unit_test(test_never_nan),
-		cmocka_unit_test(test_invalid_utf8), cmocka_unit_test(test_unknown_is_skipped),
-		cmocka_unit_test(test_broken_lines),
+		cmocka_unit_test(test_round_trip),	   cmocka_unit_test(test_not_recorded),
+		cmocka_unit_test(test_exact_lines),	   cmocka_unit_test(test_rows_of_a_setting),
+		cmocka_unit_test(test_never_nan),	   cmocka_unit_test(test_invalid_utf8),
+		cmocka_unit_test(test_unknown_is_skipped), cmocka_unit_test(test_broken_lines),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -86,6 +86,47 @@ static void test_recorder(void **state)
 		assert_int_equal(seen.kind[kind], any_event_recorded(kind) ? 1 : 0);
 }
 
+struct times {
+	int64_t t_ns[3], since_ns[3];
+	size_t n;
+};
+
+static int note_time(void *arg, const struct event *ev)
+{
+	struct times *t = arg;
+
+	assert_true(t->n < ARRAY_SIZE(t->t_ns));
+	t->since_ns[t->n] = event_since(ev);
+	t->t_ns[t->n++] = ev->t_ns;
+	return 0;
+}
+
+/* A reader seeks by time: no event of a recording is older than the one before it. */
+static void test_in_order(void **state)
+{
+	static const int64_t given[] = { 10, 5, 20 };
+	struct recorder rec;
+	struct times seen = { 0 };
+	struct err e = { 0 };
+	char path[80];
+
+	text_format(path, sizeof(path), "%s/r", (char *)*state);
+	assert_int_equal(recorder_open(&rec, path, &e), 0);
+	for (size_t i = 0; i < ARRAY_SIZE(given); i++) {
+		struct event *ev = event_new(i ? EV_SLICE : EV_START, given[i], 1);
+
+		ev->since_ns = i ? given[i] - 2 : 0;
+		recorder_write(&rec, ev);
+		assert_int_equal(ev->t_ns, given[i]); /* the event is not touched */
+		event_free(ev);
+	}
+	assert_int_equal(recorder_close(&rec, &e), 0);
+	assert_int_equal(replay(path, note_time, &seen, &e), 0);
+	assert_int_equal(seen.n, 3);
+	assert_true(seen.t_ns[0] == 10 && seen.t_ns[1] == 10 && seen.t_ns[2] == 20);
+	assert_true(seen.since_ns[1] == 3 && seen.since_ns[2] == 18);
+}
+
 static void test_disk_full(void **state)
 {
 	struct recorder rec = { 0 };
@@ -109,6 +150,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_recorder, make_dir, remove_dir),
+		cmocka_unit_test_setup_teardown(test_in_order, make_dir, remove_dir),
 		cmocka_unit_test(test_disk_full),
 	};
 

@@ -89,9 +89,9 @@ static void test_torn_and_broken(void **state)
 		{ "hello\n" START, -EINVAL, 0, "not a recording" },
 		{ "", -EINVAL, 0, "empty" },
 		{ "\n\n", -EINVAL, 0, "empty" },
-		{ "{\"ctxtop\":\"9.7\",\"format\":2,\"kind\":\"start\"}\n", -EPROTONOSUPPORT, 0,
-		  "9.7 in format 2" },
-		{ START "{\"ctxtop\":\"9.7\",\"format\":2,\"kind\":\"start\"}\n", -EPROTONOSUPPORT,
+		{ "{\"ctxtop\":\"9.7\",\"format\":3,\"kind\":\"start\"}\n", -EPROTONOSUPPORT, 0,
+		  "9.7 in format 3" },
+		{ START "{\"ctxtop\":\"9.7\",\"format\":3,\"kind\":\"start\"}\n", -EPROTONOSUPPORT,
 		  1, "newer ctxtop" },
 	};
 	char path[80];
@@ -196,6 +196,49 @@ static void test_damaged_gzip(void **state)
 	assert_non_null(strstr(e.text, path));
 }
 
+struct times {
+	int64_t last, until;
+	unsigned n;
+};
+
+static int note_time(void *arg, const struct event *ev)
+{
+	struct times *t = arg;
+
+	assert_true(ev->t_ns >= t->last);
+	t->last = ev->t_ns;
+	if (ev->kind == EV_SLICE)
+		t->until = event_until(ev);
+	t->n++;
+	return 0;
+}
+
+/* In format 1 time steps back: events come in order all the same, and a slice keeps its own time. */
+static void test_backward_steps(void **state)
+{
+	struct times seen = { 0 };
+	struct err e = { 0 };
+	char path[80];
+
+	text_format(path, sizeof(path), "%s/r", (char *)*state);
+	put_file(path, START "{\"kind\":\"mark\",\"t_ns\":500,\"wall_ns\":2}\n"
+			     "{\"kind\":\"slice\",\"t_ns\":400,\"wall_ns\":2,\"slice\":{\"series\":"
+			     "0,\"round\":0,"
+			     "\"wall_ns\":100,\"loops\":7}}\n"
+			     "{\"kind\":\"mark\",\"t_ns\":600,\"wall_ns\":2}\n");
+	assert_int_equal(replay(path, note_time, &seen, &e), 0);
+	assert_int_equal(seen.n, 4);
+	assert_int_equal(seen.until, 400);
+	for (int i = 0; i < 2; i++) {
+		seen = (struct times){ 0 };
+		assert_int_equal(replay(i ? "tests/logs/one-cpu.jsonl"
+					  : "tests/logs/two-cpus.jsonl",
+					note_time, &seen, &e),
+				 0);
+		assert_true(seen.n > 100);
+	}
+}
+
 static void say(int fd, const char *text)
 {
 	assert_int_equal(write(fd, text, strlen(text)), strlen(text));
@@ -262,6 +305,7 @@ int main(void)
 		OWN_DIR(test_damaged_gzip),
 		cmocka_unit_test(test_pipe),
 		OWN_DIR(test_takes_no_orders),
+		OWN_DIR(test_backward_steps),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
