@@ -14,7 +14,7 @@ const struct report_format report_formats[] = {
 	{ "table", "a table for people, at most 100 columns wide", report_write_table },
 	{ "ctxbench", "the layout of ctxbench's report", report_write_ctxbench },
 	{ "json", "one JSON document with everything", report_write_json },
-	{ "csv", "one line a series (RFC 4180)", report_write_csv },
+	{ "csv", "one line a series and epoch (RFC 4180)", report_write_csv },
 	{ 0 },
 };
 

@@ -11,12 +11,18 @@
  * divisor           "nominal" or "running": the clock below average_per_mhz
  * series            one object for each method and placement; figures and samples of the present
  *                   epoch; samples are rates, oldest first (means where the history was thinned)
+ * epochs            one object for each, oldest first: when it began, its length of slices and its words,
+ *                   the figures of each series in it; the last is the present one
+ * changes           one object for each change of a setting: from what to what, by whom, and the verdict
+ *                   on each series
+ * marks             the user's own, and one for each change
  * load_window       what cpus and interrupts are taken over: "run" or "last_second"
  * cpus              shares of 1 for each CPU
  * interrupt_cpus    the CPU number of each element of per_cpu_per_s
  * interrupts        one object for each row; per_cpu_per_s is null for rows of the whole machine
  * interrupts_unavailable  null, or why there are none
  */
+#include "report/report_json.h"
 #include "report/report_text.h"
 
 #include <errno.h>
@@ -27,8 +33,7 @@
 
 #define REPORT_FLAGS (JSON_INDENT(2) | JSON_REAL_PRECISION(12))
 
-/* Whole numbers without ".0"; nothing that is not finite. */
-static json_t *number(bool have, double v)
+json_t *report_json_number(bool have, double v)
 {
 	if (!have || !isfinite(v))
 		return json_null();
@@ -37,7 +42,7 @@ static json_t *number(bool have, double v)
 	return json_real(v);
 }
 
-static json_t *finish(json_t *v, int rc)
+json_t *report_json_finish(json_t *v, int rc)
 {
 	if (!rc)
 		return v;
@@ -52,17 +57,28 @@ static json_t *samples(const struct frame *f, const struct frame_series *s)
 
 	for (size_t i = 0; i < s->npoints && !rc; i++)
 		if (f->nepochs && frame_in_epoch(f, f->nepochs - 1, &s->point[i]))
-			rc = json_array_append_new(a, number(true, (double)s->point[i].mean));
-	return finish(a, rc);
+			rc = json_array_append_new(a, report_json_number(true,
+									 (double)s->point[i].mean));
+	return report_json_finish(a, rc);
+}
+
+int report_json_figures(json_t *o, const struct figures *fig)
+{
+	const char *name;
+	int rc = 0, have;
+	double v;
+
+	for (size_t i = 0; (have = report_column(i, fig, &name, &v)) >= 0; i++)
+		rc |= json_put(o, name, report_json_number(have, v));
+	return rc;
 }
 
 static json_t *series(const struct frame *f, const struct frame_series *s)
 {
 	const struct figures *fig = report_figures(f, s);
-	const char *why = report_unavailable(s), *name;
+	const char *why = report_unavailable(s);
 	json_t *o = json_object();
-	double v;
-	int rc, have;
+	int rc;
 
 	rc = json_put(o, "method", json_text(s->info->method));
 	rc |= json_put(o, "version", json_integer(s->info->version));
@@ -70,11 +86,10 @@ static json_t *series(const struct frame *f, const struct frame_series *s)
 	rc |= json_put(o, "cpus", json_text(s->info->cpus));
 	rc |= json_put(o, "unit", json_text(s->info->unit));
 	rc |= json_put(o, "n", json_u64(fig->n));
-	for (size_t i = 0; (have = report_column(i, fig, &name, &v)) >= 0; i++)
-		rc |= json_put(o, name, number(have, v));
+	rc |= report_json_figures(o, fig);
 	rc |= json_put(o, "samples", samples(f, s));
 	rc |= json_put(o, "unavailable", why ? json_text(why) : json_null());
-	return finish(o, rc);
+	return report_json_finish(o, rc);
 }
 
 static json_t *all_series(const struct frame *f)
@@ -84,7 +99,7 @@ static json_t *all_series(const struct frame *f)
 
 	for (size_t i = 0; i < f->nseries; i++)
 		rc |= json_array_append_new(a, series(f, &f->series[i]));
-	return finish(a, rc);
+	return report_json_finish(a, rc);
 }
 
 static json_t *cpu(const struct frame_cpu *c)
@@ -96,17 +111,17 @@ static json_t *cpu(const struct frame_cpu *c)
 
 	rc = json_put(o, "cpu", json_integer(c->cpu));
 	rc |= json_put(o, "online", json_boolean(c->online));
-	rc |= json_put(o, "user_share", number(have, s.user));
-	rc |= json_put(o, "nice_share", number(have, s.nice));
-	rc |= json_put(o, "system_share", number(have, s.system));
-	rc |= json_put(o, "irq_share", number(have, s.irq));
-	rc |= json_put(o, "softirq_share", number(have, s.softirq));
-	rc |= json_put(o, "steal_share", number(have, s.steal));
-	rc |= json_put(o, "guest_share", number(have, s.guest));
-	rc |= json_put(o, "iowait_share", number(have, s.iowait));
-	rc |= json_put(o, "idle_share", number(have, s.idle));
-	rc |= json_put(o, "mhz", number(c->has_mhz, c->mhz));
-	return finish(o, rc);
+	rc |= json_put(o, "user_share", report_json_number(have, s.user));
+	rc |= json_put(o, "nice_share", report_json_number(have, s.nice));
+	rc |= json_put(o, "system_share", report_json_number(have, s.system));
+	rc |= json_put(o, "irq_share", report_json_number(have, s.irq));
+	rc |= json_put(o, "softirq_share", report_json_number(have, s.softirq));
+	rc |= json_put(o, "steal_share", report_json_number(have, s.steal));
+	rc |= json_put(o, "guest_share", report_json_number(have, s.guest));
+	rc |= json_put(o, "iowait_share", report_json_number(have, s.iowait));
+	rc |= json_put(o, "idle_share", report_json_number(have, s.idle));
+	rc |= json_put(o, "mhz", report_json_number(c->has_mhz, c->mhz));
+	return report_json_finish(o, rc);
 }
 
 static json_t *all_cpus(const struct frame *f)
@@ -116,7 +131,7 @@ static json_t *all_cpus(const struct frame *f)
 
 	for (size_t i = 0; i < f->ncpus; i++)
 		rc |= json_array_append_new(a, cpu(&f->cpu[i]));
-	return finish(a, rc);
+	return report_json_finish(a, rc);
 }
 
 static json_t *per_cpu(const struct frame_row *r, size_t ncols, bool have)
@@ -129,8 +144,8 @@ static json_t *per_cpu(const struct frame_row *r, size_t ncols, bool have)
 		return json_null();
 	a = json_array();
 	for (size_t i = 0; i < ncols; i++)
-		rc |= json_array_append_new(a, number(true, (double)col[i]));
-	return finish(a, rc);
+		rc |= json_array_append_new(a, report_json_number(true, (double)col[i]));
+	return report_json_finish(a, rc);
 }
 
 static json_t *interrupts(const struct frame_probe *p)
@@ -147,11 +162,11 @@ static json_t *interrupts(const struct frame_probe *p)
 		rc |= json_put(o, "row", json_text(r->row->label));
 		rc |= json_put(o, "class", json_text(row_class_name(r->row->class)));
 		rc |= json_put(o, "text", json_text(r->row->text));
-		rc |= json_put(o, "per_s", number(have, per_s));
+		rc |= json_put(o, "per_s", report_json_number(have, per_s));
 		rc |= json_put(o, "per_cpu_per_s", per_cpu(r, p->ncols, have));
 		rc |= json_array_append_new(a, o);
 	}
-	return finish(a, rc);
+	return report_json_finish(a, rc);
 }
 
 static json_t *columns(const struct frame_probe *p)
@@ -161,7 +176,7 @@ static json_t *columns(const struct frame_probe *p)
 
 	for (size_t i = 0; i < p->ncols; i++)
 		rc |= json_array_append_new(a, json_integer(p->cpu[i]));
-	return finish(a, rc);
+	return report_json_finish(a, rc);
 }
 
 static json_t *document(const struct frame *f)
@@ -173,18 +188,22 @@ static json_t *document(const struct frame *f)
 	rc = json_put(o, "ctxtop", json_string(CTXTOP_VERSION));
 	rc |= json_put(o, "host", f->host ? host_to_json(f->host, true) : json_null());
 	rc |= json_put(o, "label", json_text(f->label ? f->label : ""));
-	rc |= json_put(o, "slice_ms", number(true, (double)f->slice_ns / NSEC_PER_MSEC));
+	rc |= json_put(o, "slice_ms",
+		       report_json_number(true, (double)f->slice_ns / NSEC_PER_MSEC));
 	rc |= json_put(o, "rounds", json_integer(f->rounds));
 	rc |= json_put(o, "divisor",
 		       json_string(f->divisor == DIVISOR_RUNNING ? "running" : "nominal"));
 	rc |= json_put(o, "series", all_series(f));
+	rc |= json_put(o, "epochs", report_json_epochs(f));
+	rc |= json_put(o, "changes", report_json_changes(f));
+	rc |= json_put(o, "marks", report_json_marks(f));
 	rc |= json_put(o, "load_window", json_string(report_over_run(f) ? "run" : "last_second"));
 	rc |= json_put(o, "cpus", all_cpus(f));
 	rc |= json_put(o, "interrupt_cpus", columns(irq));
 	rc |= json_put(o, "interrupts", interrupts(irq));
 	rc |= json_put(o, "interrupts_unavailable",
 		       irq->available ? json_null() : json_text(irq->reason ? irq->reason : ""));
-	return finish(o, rc);
+	return report_json_finish(o, rc);
 }
 
 int report_write_json(FILE *out, const struct frame *f)

@@ -4,6 +4,7 @@
  *
  * Invariant: at most 100 columns, plain text without colour; a missing figure is "--".
  */
+#include "report/report_print.h"
 #include "report/report_text.h"
 
 #include <errno.h>
@@ -11,56 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-#define WIDTH	 100
-#define NAME_MIN 14
-#define NAME_MAX 24
-#define HEAD	 9 /* the word in front of each line of the header */
-#define CPUS_MAX 64
-
-/* Columns, not bytes, that @text takes: one for each code point. */
-static int columns(const char *text)
-{
-	int n = 0;
-
-	for (; *text; text++)
-		n += ((unsigned char)*text & 0xc0) != 0x80;
-	return n;
-}
-
-/* The bytes of @text that take at most @width columns. */
-static int fitting(const char *text, int width)
-{
-	int n = 0;
-
-	while (text[n]) {
-		width -= ((unsigned char)text[n] & 0xc0) != 0x80;
-		if (width < 0)
-			break;
-		n++;
-	}
-	return n;
-}
-
-/* @text from column @at on, wrapped at blanks into lines that are indented by @indent. */
-static void put_wrapped(FILE *out, int at, int indent, const char *text)
-{
-	char clean[1200];
-	const char *p = clean;
-
-	report_clean(clean, sizeof(clean), text);
-	while (columns(p) > WIDTH - at) {
-		int n = fitting(p, WIDTH - at), cut = n;
-
-		while (cut > 0 && p[cut] != ' ')
-			cut--;
-		if (!cut)
-			cut = n; /* one word longer than the line */
-		fprintf(out, "%.*s\n%*s", cut, p, indent, "");
-		p += cut + (p[cut] == ' ');
-		at = indent;
-	}
-	fprintf(out, "%s\n", p);
-}
+#define HEAD 9 /* the word in front of each line of the header */
 
 static void put_head(FILE *out, const char *word, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
@@ -74,7 +26,7 @@ static void put_head(FILE *out, const char *word, const char *fmt, ...)
 	text_vformat(text, sizeof(text), fmt, ap);
 	va_end(ap);
 	fprintf(out, "%-*s", HEAD, word);
-	put_wrapped(out, HEAD, HEAD, text);
+	print_wrapped(out, HEAD, HEAD, text);
 }
 
 static void put_time(char *buf, size_t size, int64_t wall_ns)
@@ -149,60 +101,9 @@ static void put_header(FILE *out, const struct frame *f)
 			 f->divisor == DIVISOR_RUNNING ? "running" : "nominal");
 }
 
-/* Right-aligned in @width; as many decimals as a figure of that size is worth. */
-static void put_figure(FILE *out, int width, bool have, double v)
-{
-	double size = fabs(v);
-
-	if (!have || !isfinite(v))
-		fprintf(out, "%*s", width, "--");
-	else if (size >= 99999999.5)
-		fprintf(out, "%*.2e", width, v);
-	else
-		fprintf(out, "%*.*f", width, size >= 999.5 ? 0 : size >= 99.95 ? 1 : 3, v);
-}
-
-/* Three decimals where they fit, so that points stand below each other. */
-static void put_ratio(FILE *out, int width, bool have, double v)
-{
-	double limit = pow(10, width - 5);
-
-	if (have && fabs(v) < limit - 0.0005)
-		fprintf(out, "%*.3f", width, v);
-	else
-		put_figure(out, width, have, v);
-}
-
-static void series_name(char *buf, size_t size, const struct series_info *info)
-{
-	char name[sizeof(info->label) + sizeof(info->placement) + 1];
-
-	text_format(name, sizeof(name), "%s %s", info->label, info->placement);
-	report_clean(buf, size, name);
-	buf[fitting(buf, NAME_MAX)] = '\0';
-}
-
-static int name_width(const struct frame *f)
-{
-	int width = NAME_MIN;
-
-	for (size_t i = 0; i < f->nseries; i++) {
-		char name[64];
-
-		series_name(name, sizeof(name), f->series[i].info);
-		width = MAX(width, columns(name));
-	}
-	return width;
-}
-
-static void put_padded(FILE *out, int width, const char *text)
-{
-	fprintf(out, "%s%*s", text, MAX(width - columns(text), 0), "");
-}
-
 static void put_metric(FILE *out, const struct figures *fig, enum metric_id id)
 {
-	put_ratio(out, metric_table[id].width, metric_has(&fig->metrics, id), fig->metrics.v[id]);
+	print_ratio(out, metric_table[id].width, metric_has(&fig->metrics, id), fig->metrics.v[id]);
 }
 
 static void put_rates(FILE *out, const struct figures *fig)
@@ -210,10 +111,10 @@ static void put_rates(FILE *out, const struct figures *fig)
 	bool rate = fig->have & FIG_RATE;
 	bool sd = (fig->have & FIG_STDDEV) && rate && fig->average > 0;
 
-	put_figure(out, 9, rate, fig->low);
-	put_figure(out, 9, rate, fig->high);
-	put_figure(out, 9, rate, fig->average);
-	put_ratio(out, 10, fig->have & FIG_PER_MHZ, fig->average_per_mhz);
+	print_figure(out, 9, rate, fig->low);
+	print_figure(out, 9, rate, fig->high);
+	print_figure(out, 9, rate, fig->average);
+	print_ratio(out, 10, fig->have & FIG_PER_MHZ, fig->average_per_mhz);
 	if (sd)
 		fprintf(out, "%7.1f", MIN(100 * fig->stddev / fig->average, 9999.9));
 	else
@@ -233,7 +134,7 @@ static void put_series_heading(FILE *out, int width, const char *title, bool bel
 
 	report_clean(clean, sizeof(clean), title);
 	fputc('\n', out);
-	put_padded(out, width, clean);
+	print_padded(out, width, clean);
 	if (!below)
 		fprintf(out, "%9s%9s%9s%10s%7s%6s", "low", "high", "average", "avg/MHz", "sd%",
 			"n");
@@ -249,11 +150,11 @@ static void put_one_series(FILE *out, const struct frame *f, const struct frame_
 	const struct figures *fig = report_figures(f, s);
 	char name[64];
 
-	series_name(name, sizeof(name), s->info);
-	put_padded(out, width, name);
+	print_series_name(name, sizeof(name), s->info);
+	print_padded(out, width, name);
 	if (report_unavailable(s)) {
 		fputs("  -- ", out);
-		put_wrapped(out, width + 5, width + 5, report_unavailable(s));
+		print_wrapped(out, width + 5, width + 5, report_unavailable(s));
 		return;
 	}
 	if (!below)
@@ -267,7 +168,7 @@ static void put_one_series(FILE *out, const struct frame *f, const struct frame_
 static void put_all_series(FILE *out, const struct frame *f)
 {
 	const char *unit = NULL;
-	int width = name_width(f);
+	int width = print_name_width(f);
 
 	for (size_t i = 0; i < f->nseries; i++) {
 		const struct frame_series *s = &f->series[i];
@@ -283,11 +184,11 @@ static void put_all_series(FILE *out, const struct frame *f)
 /* The figures of a loop that have no room beside the rates. */
 static void put_below(FILE *out, const struct frame *f)
 {
-	int width = name_width(f), columns = 0, lines = 0;
+	int width = print_name_width(f), ncolumns = 0, lines = 0;
 
 	for (int id = 0; id < METRICS; id++)
-		columns += has_column(id, true);
-	for (size_t i = 0; i < f->nseries && columns; i++) {
+		ncolumns += has_column(id, true);
+	for (size_t i = 0; i < f->nseries && ncolumns; i++) {
 		if (report_unavailable(&f->series[i]))
 			continue;
 		if (!lines++)
@@ -296,102 +197,13 @@ static void put_below(FILE *out, const struct frame *f)
 	}
 }
 
-/* On large machines a CPU that did nothing is not worth a line. */
-static bool cpu_moved(const struct frame *f, const struct cpu_shares *s)
-{
-	return f->ncpus <= 16 || 1 - s->idle - s->iowait > 0.01;
-}
-
-static void put_cpu(FILE *out, const struct frame_cpu *c, const struct cpu_shares *s)
-{
-	char name[16];
-
-	text_format(name, sizeof(name), "cpu%u", c->cpu);
-	fprintf(out, "%-9s%8.1f%8.1f%8.1f%8.1f%8.1f%8.1f%8.1f%8.1f%8.1f", name, 100 * s->user,
-		100 * s->nice, 100 * s->system, 100 * s->irq, 100 * s->softirq, 100 * s->steal,
-		100 * s->guest, 100 * s->iowait, 100 * s->idle);
-	put_figure(out, 10, c->has_mhz, c->mhz);
-	fputc('\n', out);
-}
-
-static void put_cpus(FILE *out, const struct frame *f)
-{
-	size_t shown = 0, left = 0, offline = 0;
-
-	fprintf(out, "\nLoad and interrupts over the %s:\n",
-		report_over_run(f) ? "whole run" : "last second");
-	for (size_t i = 0; i < f->ncpus; i++) {
-		struct cpu_shares s;
-
-		offline += !f->cpu[i].online;
-		if (!report_cpu_shares(&f->cpu[i], &s) || !cpu_moved(f, &s) || shown >= CPUS_MAX) {
-			left++;
-			continue;
-		}
-		if (!shown++)
-			fprintf(out, "%-9s%8s%8s%8s%8s%8s%8s%8s%8s%8s%10s\n", "CPU %", "user",
-				"nice", "system", "irq", "softirq", "steal", "guest", "iowait",
-				"idle", "MHz");
-		put_cpu(out, &f->cpu[i], &s);
-	}
-	if (left)
-		fprintf(out, "%zu CPUs %s\n", left,
-			shown == CPUS_MAX ? "more" : "more: idle, or without figures");
-	if (offline)
-		fprintf(out, "CPUs that went offline: %zu\n", offline);
-}
-
-static void put_machine(FILE *out, const struct frame *f)
-{
-	if (!f->has_ctxt && !f->has_intr && !f->has_running)
-		return;
-	fputs("machine ", out);
-	if (f->has_ctxt)
-		fprintf(out, " %.0f context switches/s", f->ctxt_per_s);
-	if (f->has_intr)
-		fprintf(out, " %.0f interrupts/s", f->intr_per_s);
-	if (f->has_running)
-		fprintf(out, " %.0f tasks running", f->running_tasks);
-	fputs(" (last second)\n", out);
-}
-
-static void put_interrupts(FILE *out, const struct frame *f)
-{
-	const struct frame_probe *p = report_interrupts(f);
-	bool headed = false;
-
-	if (!p->available) {
-		fprintf(out, "\n%-*s", 16, "interrupts/s");
-		put_wrapped(out, 16, 16, p->reason && *p->reason ? p->reason : "--");
-		return;
-	}
-	for (size_t i = 0; i < p->nrows; i++) {
-		const struct frame_row *r = &p->row[i];
-		char label[sizeof(r->row->label)];
-		double per_s;
-
-		if (!report_row_rate(r, &per_s) || !(per_s > 0))
-			continue;
-		if (!headed)
-			fprintf(out, "\n%-16s%12s  %-10s %s\n", "interrupts", "per second", "class",
-				"text");
-		headed = true;
-		report_clean(label, sizeof(label), r->row->label);
-		put_padded(out, 16, label);
-		fprintf(out, "%12.1f  %-10s ", per_s, row_class_name(r->row->class));
-		put_wrapped(out, 41, 41, r->row->text);
-	}
-	if (!headed)
-		fprintf(out, "\n%-16s%s\n", "interrupts/s", "none moved");
-}
-
 static void put_note(FILE *out, bool *any, const char *word, const char *text)
 {
 	if (!*any)
 		fputc('\n', out);
 	*any = true;
 	fprintf(out, "%-*s", HEAD, word);
-	put_wrapped(out, HEAD, HEAD, text);
+	print_wrapped(out, HEAD, HEAD, text);
 }
 
 static void put_notes(FILE *out, const struct frame *f)
@@ -407,7 +219,7 @@ static void put_notes(FILE *out, const struct frame *f)
 		voided += report_figures(f, s)->voided;
 		if (!(s->info->flags & SERIES_SLICE_BOUND))
 			continue;
-		series_name(name, sizeof(name), s->info);
+		print_series_name(name, sizeof(name), s->info);
 		text_format(text, sizeof(text),
 			    "%s is bound by the scheduler's time slices, not by the cost of a "
 			    "loop",
@@ -433,9 +245,8 @@ int report_write_table(FILE *out, const struct frame *f)
 	put_header(out, f);
 	put_all_series(out, f);
 	put_below(out, f);
-	put_cpus(out, f);
-	put_machine(out, f);
-	put_interrupts(out, f);
+	report_table_history(out, f);
+	report_table_machine(out, f);
 	put_notes(out, f);
 	report_locale_leave(&l);
 	return report_flush(out);

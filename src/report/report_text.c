@@ -52,11 +52,17 @@ int report_column(size_t i, const struct figures *fig, const char **name, double
 	return -1;
 }
 
-const struct figures *report_figures(const struct frame *f, const struct frame_series *s)
+const struct figures *report_epoch_figures(const struct frame *f, const struct frame_series *s,
+					   size_t e)
 {
 	static const struct figures none;
 
-	return s->epoch && f->nepochs ? &s->epoch[f->nepochs - 1] : &none;
+	return s->epoch && e < f->nepochs ? &s->epoch[e] : &none;
+}
+
+const struct figures *report_figures(const struct frame *f, const struct frame_series *s)
+{
+	return report_epoch_figures(f, s, f->nepochs - 1);
 }
 
 const char *report_unavailable(const struct frame_series *s)

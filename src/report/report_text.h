@@ -26,6 +26,9 @@ int report_write_csv(FILE *out, const struct frame *f);
  */
 int report_column(size_t i, const struct figures *fig, const char **name, double *v);
 
+/* The figures of epoch @e; all missing where there is none. Never NULL. */
+const struct figures *report_epoch_figures(const struct frame *f, const struct frame_series *s,
+					   size_t e);
 /* The figures of the present epoch; all missing before there is one. Never NULL. */
 const struct figures *report_figures(const struct frame *f, const struct frame_series *s);
 

@@ -139,7 +139,8 @@ static void sample_change(struct sample *s, uint16_t id, char letter, unsigned s
 				    .old = old,
 				    .now = infos[id].shown,
 				    .who = who,
-				    .verdict = v };
+				    .verdict = v,
+				    .nverdicts = f->nseries };
 	c->wall_ns = SAMPLE_WALL_NS - (SAMPLE_T_NS - c->t_ns);
 	verdict_headline(v, f->nseries, headline, SAMPLE_HEADLINE);
 	c->headline = headline;

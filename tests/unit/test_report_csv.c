@@ -74,31 +74,38 @@ static size_t column(char *const *head, size_t n, const char *name)
 	return 0;
 }
 
+static void check_line(const struct frame *f, size_t e, const struct frame_series *s,
+		       char *const *head, char *const *field, size_t n)
+{
+	const struct figures *fig = &s->epoch[e];
+	const char *average = field[column(head, n, "average")];
+	const char *sd = field[column(head, n, "stddev")];
+
+	assert_string_equal(field[column(head, n, "label")], f->label);
+	assert_string_equal(field[column(head, n, "method")], s->info->method);
+	assert_string_equal(field[column(head, n, "cpus")], s->info->cpus);
+	assert_int_equal(atoi(field[column(head, n, "epoch")]), e + 1);
+	assert_string_equal(field[column(head, n, "epoch_text")], f->epoch[e].text);
+	if (fig->have & FIG_RATE)
+		assert_true(fabs(strtod(average, NULL) / fig->average - 1) < 1e-9);
+	else
+		assert_string_equal(average, "");
+	if (!(fig->have & FIG_STDDEV))
+		assert_string_equal(sd, "");
+	assert_string_equal(field[column(head, n, "unavailable")],
+			    s->state == SERIES_UNAVAILABLE ? s->reason : "");
+}
+
 static void check(const struct frame *f)
 {
 	char *text = report(f), *p = text, *head[FIELDS], *field[FIELDS];
 	size_t n = record(&p, head);
 
-	for (size_t i = 0; i < f->nseries; i++) {
-		const struct frame_series *s = &f->series[i];
-		const struct figures *fig = &s->epoch[f->nepochs - 1];
-		const char *average, *sd;
-
-		assert_int_equal(record(&p, field), n);
-		assert_string_equal(field[column(head, n, "label")], f->label);
-		assert_string_equal(field[column(head, n, "method")], s->info->method);
-		assert_string_equal(field[column(head, n, "cpus")], s->info->cpus);
-		average = field[column(head, n, "average")];
-		sd = field[column(head, n, "stddev")];
-		if (fig->have & FIG_RATE)
-			assert_true(fabs(strtod(average, NULL) / fig->average - 1) < 1e-9);
-		else
-			assert_string_equal(average, "");
-		if (!(fig->have & FIG_STDDEV))
-			assert_string_equal(sd, "");
-		assert_string_equal(field[column(head, n, "unavailable")],
-				    s->state == SERIES_UNAVAILABLE ? s->reason : "");
-	}
+	for (size_t e = 0; e < f->nepochs; e++)
+		for (size_t i = 0; i < f->nseries; i++) {
+			assert_int_equal(record(&p, field), n);
+			check_line(f, e, &f->series[i], head, field, n);
+		}
 	assert_true(*p == '\0');
 	free(text);
 }

@@ -109,6 +109,39 @@ static void test_document(void **state)
 	sample_free(f);
 }
 
+/* What happened: epochs with their figures, changes with author and verdicts, marks. */
+static void test_history(void **state)
+{
+	struct frame *f = sample_frame(&(struct sample_spec){ .rounds = 90, .settings = true });
+	json_t *o = report(f);
+	const json_t *epochs = get(o, "epochs"), *changes = get(o, "changes"), *v;
+
+	(void)state;
+	assert_true(f->nepochs > 1 && f->nchanges > 0);
+	assert_int_equal(json_array_size(epochs), f->nepochs);
+	for (size_t e = 0; e < f->nepochs; e++) {
+		const json_t *ep = json_array_get(epochs, e), *s = get(ep, "series");
+
+		assert_string_equal(json_string_value(get(ep, "text")), f->epoch[e].text);
+		assert_int_equal(json_array_size(s), f->nseries);
+		near_number(json_array_get(s, 0), "average", f->series[0].epoch[e].average);
+	}
+	assert_int_equal(json_array_size(changes), f->nchanges);
+	for (size_t i = 0; i < f->nchanges; i++) {
+		const json_t *c = json_array_get(changes, i);
+
+		assert_string_equal(json_string_value(get(c, "setting")), f->change[i].name);
+		assert_string_equal(json_string_value(get(c, "who")), f->change[i].who);
+		assert_int_equal(json_array_size(get(c, "verdicts")), f->nseries);
+	}
+	v = json_array_get(get(json_array_get(changes, f->nchanges - 1), "verdicts"), 0);
+	assert_string_equal(json_string_value(get(v, "state")), "difference");
+	near_number(v, "ratio", 1.51);
+	assert_int_equal(json_array_size(get(o, "marks")), f->nmarks);
+	json_decref(o);
+	sample_free(f);
+}
+
 /* The samples are those that the figures were taken from: their number and mean agree. */
 static void test_samples(void **state)
 {
@@ -294,10 +327,11 @@ static void test_disk_full(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_document),	cmocka_unit_test(test_samples),
-		cmocka_unit_test(test_missing_is_null), cmocka_unit_test(test_unavailable),
-		cmocka_unit_test(test_interrupts),	cmocka_unit_test(test_whole_run),
-		cmocka_unit_test(test_never_nan),	cmocka_unit_test(test_disk_full),
+		cmocka_unit_test(test_document),    cmocka_unit_test(test_history),
+		cmocka_unit_test(test_samples),	    cmocka_unit_test(test_missing_is_null),
+		cmocka_unit_test(test_unavailable), cmocka_unit_test(test_interrupts),
+		cmocka_unit_test(test_whole_run),   cmocka_unit_test(test_never_nan),
+		cmocka_unit_test(test_disk_full),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,6 +56,7 @@ static const struct sample_spec specs[] = {
 	{ .rounds = 5, .unavailable = true, .sparse = true, .idle_cpus = true },
 	{ .rounds = 5, .no_host = true, .no_probes = true, .no_log = true },
 	{ .rounds = 300, .ended = true },
+	{ .rounds = 90, .settings = true },
 };
 
 static void test_widths(void **state)
@@ -118,6 +119,39 @@ static void test_below(void **state)
 	assert_non_null(strstr(below, " inv/loop\n"));
 	assert_non_null(strstr(below, "SIGUSR1 same           0.003\n"));
 	assert_non_null(strstr(below, "SIGUSR1 cross          0.000\n"));
+	free(text);
+	sample_free(f);
+}
+
+/* What happened is told where anything did: epochs, changes with authors and verdicts, marks. */
+static void test_history(void **state)
+{
+	struct frame *f = sample_frame(&(struct sample_spec){ .rounds = 90, .settings = true });
+	char *text = report("table", f), line[200];
+	const char *changes = strstr(text, "\nchanges of settings");
+	unsigned marks = 0;
+
+	(void)state;
+	assert_true(f->nepochs > 1 && f->nchanges > 1);
+	assert_non_null(strstr(text, "\nepochs: the figures above are those of the last\n"));
+	assert_non_null(changes);
+	for (size_t i = 0; i < f->nchanges; i++) {
+		const struct frame_change *c = &f->change[i];
+
+		text_format(line, sizeof(line), "%s %s -> %s by ", c->name, c->old, c->now);
+		assert_non_null(strstr(changes, line));
+	}
+	assert_non_null(strstr(changes, "SIGUSR1 same           x1.51  +22.9% to +85.6%"));
+	for (size_t i = 0; i < f->nmarks; i++)
+		marks += !f->mark[i].setting;
+	assert_int_equal(!marks, !strstr(text, "\nmarks\n"));
+	free(text);
+	sample_free(f);
+	f = sample_frame(&(struct sample_spec){ .rounds = 1, .no_log = true });
+	text = report("table", f);
+	assert_null(strstr(text, "\nepochs"));
+	assert_null(strstr(text, "\nchanges"));
+	assert_null(strstr(text, "\nmarks"));
 	free(text);
 	sample_free(f);
 }
@@ -250,6 +284,7 @@ int main(void)
 		cmocka_unit_test(test_widths),
 		cmocka_unit_test(test_columns),
 		cmocka_unit_test(test_below),
+		cmocka_unit_test(test_history),
 		cmocka_unit_test(test_missing_is_dashes),
 		cmocka_unit_test(test_reasons_and_warnings),
 		cmocka_unit_test(test_no_control_characters),
