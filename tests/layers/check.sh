@@ -26,4 +26,4 @@ cd "${1:-$here/../..}" || exit 2
 files=$(find src ui tests -name '*.[ch]' -o -name '*.def' 2>/dev/null | LC_ALL=C sort | tr '\n' ' ')
 [ -n "$files" ] || { echo "check.sh: no source files below $(pwd)" >&2; exit 2; }
 # shellcheck disable=SC2086 # a list of names without blanks
-exec awk -v files="$files" -v want_circles=$circles -f "$here/check.awk" $files
+exec env LC_ALL=C awk -v files="$files" -v want_circles=$circles -f "$here/check.awk" $files
