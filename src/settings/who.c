@@ -317,9 +317,10 @@ bool who_find(const struct who *w, const char *path, int64_t before, int64_t aft
 	/* newest first: of several writes inside the interval the last one made the value */
 	for (size_t i = 0; i < WRITES && i < w->n; i++) {
 		const struct record *r = &w->write[(w->n - 1 - i) % WRITES];
-		int64_t t = r->writer.t_ns, far = t < before  ? before - t
-						  : t > after ? t - after
-							      : 0;
+		int64_t t = r->writer.t_ns, far = t > after ? t - after : 0;
+
+		if (t < before) /* that write was seen in the value before this change */
+			continue;
 
 		if (r->dev == st.st_dev && r->ino == st.st_ino && far < best_far) {
 			best = r;

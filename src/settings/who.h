@@ -16,7 +16,7 @@
 
 #include "base/base.h"
 
-/* A write and a change belong together when they are no further apart. */
+/* A write and a change belong together when it is reported no later after the change was seen. */
 #define WHO_NEAR_NS (300 * NSEC_PER_MSEC)
 
 struct who;
@@ -42,8 +42,8 @@ int who_read(struct who *w);
 /* A process of ctxtop's own that writes settings: the guardian. */
 void who_ours(struct who *w, pid_t pid);
 /*
- * The writer of the file @path nearest to the interval in which it changed, not further from it
- * than WHO_NEAR_NS. False: nobody was seen (yet: ask again at the next slice boundary).
+ * The writer of the file @path in the interval in which it changed, or the first reported after it, no
+ * later than WHO_NEAR_NS. False: nobody was seen (yet: ask again at the next slice boundary).
  */
 bool who_find(const struct who *w, const char *path, int64_t before_ns, int64_t after_ns,
 	      struct writer *out);
