@@ -4,36 +4,15 @@
  *
  * Invariant: a change is told once, after the setting itself was.
  */
-#include "engine/observer.h"
-#include "settings/watch.h"
-#include "settings/who.h"
+#include "engine/observer_int.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define EXPECT_NS    (1 * NSEC_PER_SEC)
-#define AUTHOR_TRIES 4
-#define AUTHOR_US    1500
 /* Slices that begin sooner after a change count for nothing. */
 #define LEAST_VOID_NS (250 * NSEC_PER_MSEC)
-
-struct observer {
-	struct watch *watch;
-	struct who *who; /* NULL: nobody tells */
-	bool ipc_joined; /* IPC sysctls are those of the workers */
-	struct told {
-		bool known, was_told;
-		enum setting_access access;
-		int64_t expected_ns;
-	} told[SETTINGS_MAX];
-	size_t n;
-	/* during a look */
-	post_fn post;
-	void *arg;
-	int64_t void_ns;
-};
 
 struct observer *observer_new(const struct sysroot *root, const struct setting *const *setting,
 			      size_t n, pid_t guardian, bool ipc_joined)
@@ -59,6 +38,11 @@ void observer_free(struct observer *o)
 {
 	if (!o)
 		return;
+	for (size_t i = 0; i < o->nheld; i++)
+		event_free(o->held[i].ev);
+	free(o->held);
+	free(o->own);
+	free(o->told);
 	who_close(o->who);
 	watch_free(o->watch);
 	free(o);
@@ -73,17 +57,37 @@ static void mark_files(struct observer *o, const struct setting_here *h)
 int observer_add(struct observer *o, const struct setting *setting)
 {
 	struct watch_state st;
+	struct told *t;
 	int id;
 
-	if (o->n == SETTINGS_MAX)
-		return -E2BIG;
+	if (o->n == o->size) {
+		size_t size = o->size ? 2 * o->size : 64;
+
+		t = realloc(o->told, size * sizeof(*t));
+		if (!t)
+			return -ENOMEM;
+		o->told = t;
+		o->size = size;
+	}
 	id = watch_add(o->watch, setting);
-	if (id < 0)
+	if (id < 0 || (size_t)id < o->n)
 		return id;
-	o->n = MAX(o->n, (size_t)id + 1);
+	o->told[o->n++] = (struct told){ .on_strip = setting->flags & SETTING_FIRST };
 	watch_state(o->watch, (size_t)id, &st);
 	mark_files(o, st.here);
 	return id;
+}
+
+int observer_find(const struct observer *o, const char *name)
+{
+	struct watch_state st;
+
+	for (size_t i = 0; i < o->n; i++) {
+		watch_state(o->watch, i, &st);
+		if (!strcmp(st.setting->name, name))
+			return (int)i;
+	}
+	return -1;
 }
 
 static bool only_new_tasks(const struct setting *s)
@@ -117,8 +121,6 @@ static void fill_info(struct setting_info *info, size_t id, const struct watch_s
 			  "shown only, ctxtop does not change it");
 	if (s->risk & RISK_ASK)
 		info->flags |= SETTING_ASKS;
-	if (st->known && (s->flags & SETTING_FIRST))
-		info->flags |= SETTING_STRIP;
 	if (only_new_tasks(s))
 		info->flags |= SETTING_NEW_TASKS;
 	if (!st->known) {
@@ -130,14 +132,15 @@ static void fill_info(struct setting_info *info, size_t id, const struct watch_s
 	text_copy(info->shown, sizeof(info->shown), shown);
 }
 
-static void tell_one(struct observer *o, size_t id, post_fn post, void *arg)
+static void tell_one(struct observer *o, size_t id, bool anyway, post_fn post, void *arg)
 {
 	struct told *t = &o->told[id];
 	struct watch_state st;
 	struct event *ev;
 
 	watch_state(o->watch, id, &st);
-	if (t->was_told && t->known == st.known && st.here && t->access == st.here->access)
+	if (!anyway && t->was_told && t->known == st.known && st.here &&
+	    t->access == st.here->access)
 		return;
 	ev = event_new(EV_SETTING, now_ns(), wall_ns());
 	if (!ev)
@@ -146,6 +149,8 @@ static void tell_one(struct observer *o, size_t id, post_fn post, void *arg)
 	t->known = st.known;
 	t->access = st.here ? st.here->access : ACCESS_NONE;
 	fill_info(&ev->u.setting, id, &st, o->ipc_joined);
+	if (st.known && t->on_strip)
+		ev->u.setting.flags |= SETTING_STRIP;
 	mark_files(o, st.here);
 	post(arg, ev);
 }
@@ -153,69 +158,58 @@ static void tell_one(struct observer *o, size_t id, post_fn post, void *arg)
 void observer_tell(struct observer *o, post_fn post, void *arg)
 {
 	for (size_t i = 0; i < o->n; i++)
-		tell_one(o, i, post, arg);
+		tell_one(o, i, false, post, arg);
 }
 
-void observer_expect(struct observer *o, size_t id)
+void observer_strip(struct observer *o, size_t id, post_fn post, void *arg)
 {
-	if (id < SETTINGS_MAX)
-		o->told[id].expected_ns = now_ns();
+	struct watch_state st;
+
+	if (id >= o->n)
+		return;
+	watch_state(o->watch, id, &st);
+	o->told[id].on_strip = !(o->told[id].on_strip && st.known);
+	tell_one(o, id, true, post, arg);
 }
 
-/* The kernel tells of a write a little after it: give it a moment before nobody is named. */
-static bool find_author(struct observer *o, const struct watch_change *c, struct writer *w)
+static void post_change(struct observer *o, const struct held_change *h)
 {
-	for (int i = 0; i < AUTHOR_TRIES; i++) {
-		if (who_find(o->who, c->path, c->before_ns, c->after_ns, w))
-			return true;
-		usleep(AUTHOR_US);
-		who_read(o->who);
-	}
-	return false;
+	observer_name_author(o, h);
+	h->ev->t_ns = now_ns();
+	h->ev->wall_ns = wall_ns();
+	o->post(o->arg, h->ev);
 }
 
-static void name_author(struct observer *o, const struct watch_change *c,
-			struct setting_change *out)
+static bool hold_back(struct observer *o, const struct held_change *h)
 {
-	struct told *t = &o->told[c->index];
-	struct writer w;
+	struct held_change *grown = realloc(o->held, (o->nheld + 1) * sizeof(*grown));
 
-	if (t->expected_ns && c->after_ns - t->expected_ns < EXPECT_NS) {
-		out->flags |= CHANGE_OWN;
-		t->expected_ns = 0;
-		return;
-	}
-	if (c->setting->kind == SETTING_HELD) {
-		/* a limit that is held is no write: whoever holds it is not told */
-		text_copy(out->who, sizeof(out->who), "another process");
-		return;
-	}
-	if (!o->who)
-		return;
-	if (!find_author(o, c, &w)) {
-		text_copy(out->who, sizeof(out->who), "kernel or another namespace");
-		return;
-	}
-	if (w.ours)
-		out->flags |= CHANGE_OWN;
-	out->pid = (uint32_t)MAX(w.pid, 0);
-	text_copy(out->who, sizeof(out->who), w.comm);
+	if (!grown)
+		return false;
+	o->held = grown;
+	o->held[o->nheld++] = *h;
+	return true;
 }
+
+/* ---- looking ---- */
 
 static void on_change(void *arg, const struct watch_change *c)
 {
 	struct observer *o = arg;
 	int64_t settle = setting_settle_ms(c->setting) * NSEC_PER_MSEC;
+	struct held_change h = { .kind = c->setting->kind };
 	struct setting_change *out;
 	char shown[SETTING_TEXT];
-	struct event *ev;
 
 	if (c->what != WATCH_CHANGED)
 		return; /* observer_tell() says what became of it */
-	ev = event_new(EV_CHANGE, c->after_ns, wall_ns());
-	if (!ev)
+	h.ev = event_new(EV_CHANGE, now_ns(), wall_ns());
+	if (!h.ev)
 		return;
-	out = &ev->u.change;
+	text_copy(h.path, sizeof(h.path), c->path ? c->path : "");
+	text_copy(h.old, sizeof(h.old), c->old);
+	text_copy(h.new, sizeof(h.new), c->new);
+	out = &h.ev->u.change;
 	out->id = (uint16_t)c->index;
 	out->before_ns = c->before_ns;
 	out->after_ns = c->after_ns;
@@ -224,21 +218,45 @@ static void on_change(void *arg, const struct watch_change *c)
 	text_copy(out->old, sizeof(out->old), shown);
 	setting_format(c->setting, c->new, shown, sizeof(shown));
 	text_copy(out->now, sizeof(out->now), shown);
-	name_author(o, c, out);
 	o->void_ns = MAX(o->void_ns, MAX(settle, LEAST_VOID_NS));
-	o->post(o->arg, ev);
+	if (!o->told[c->index].expected || !hold_back(o, &h))
+		post_change(o, &h);
+}
+
+static void begin_look(struct observer *o, post_fn post, void *arg)
+{
+	o->post = post;
+	o->arg = arg;
+	o->void_ns = 0;
+}
+
+int64_t observer_answered(struct observer *o, post_fn post, void *arg)
+{
+	begin_look(o, post, arg);
+	if (o->who)
+		who_read(o->who);
+	for (size_t i = 0; i < o->n; i++)
+		if (o->told[i].expected)
+			watch_look(o->watch, i, on_change, o);
+	for (size_t i = 0; i < o->nheld; i++) {
+		o->void_ns = MAX(o->void_ns, LEAST_VOID_NS);
+		post_change(o, &o->held[i]);
+	}
+	o->nheld = o->nown = 0;
+	for (size_t i = 0; i < o->n; i++)
+		o->told[i].expected = false;
+	observer_tell(o, post, arg);
+	return o->void_ns;
 }
 
 int64_t observer_look(struct observer *o, bool force, post_fn post, void *arg)
 {
-	/* where the kernel tells that somebody wrote, the look is at once; else in its rhythm */
+	/* where the kernel reports that somebody wrote, the look is at once; else in its rhythm */
 	if (o->who && who_read(o->who) > 0)
 		force = true;
 	if (!force && !watch_due(o->watch, now_ns()))
 		return 0;
-	o->post = post;
-	o->arg = arg;
-	o->void_ns = 0;
+	begin_look(o, post, arg);
 	watch_scan(o->watch, on_change, o);
 	observer_tell(o, post, arg);
 	return o->void_ns;

@@ -3,115 +3,181 @@
  * sampler: the measuring thread's life: orders taken in, the baton, the clocks, and what is done
  * between turns. A turn itself is turn.c.
  *
- * Invariant: it waits only in sampler_sleep(), where orders are taken in.
+ * Invariant: it waits only in sampler_sleep(), where orders are taken in and the guardian's answers are.
  */
 #include "engine/sampler_link.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <semaphore.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define BATON_NS (20 * NSEC_PER_MSEC) /* how long main may take to draw */
 #define JUMP_NS	 (NSEC_PER_SEC)	      /* the wall clock was set */
 
-/* ---- events out, orders in ---- */
+/* ---- settings ---- */
 
-void sampler_post(void *arg, struct event *ev)
+/* What was measured meanwhile, and until all has settled in @void_ns, is void. */
+static void settings_changed(struct sampler *s, int64_t void_ns)
 {
-	struct sampler *s = arg;
-
-	if (write_all(s->event_pipe[1], &ev, sizeof(ev)))
-		event_free(ev);
+	if (s->void_until_ns != INT64_MAX)
+		s->void_until_ns = MAX(s->void_until_ns, now_ns() + void_ns);
+	s->void_round = s->plan.round;
+	s->has_void_round = true;
+	/* what a limit stood against may run now */
+	for (size_t i = 0; i < s->plan.n; i++)
+		s->plan.series[i].retry_ns = 0;
 }
 
-void sampler_post_text(struct sampler *s, enum event_kind kind, uint16_t series, const char *text)
+void sampler_look_at_settings(struct sampler *s)
 {
-	struct event *ev = event_new(kind, now_ns(), wall_ns());
+	int64_t void_ns;
+
+	if (!s->observer)
+		return;
+	void_ns = observer_look(s->observer, false, sampler_post, s);
+	if (!void_ns)
+		return;
+	settings_changed(s, void_ns);
+	control_recount(&s->control);
+}
+
+/* ---- orders in ---- */
+
+/* What is done with an order about a setting, and with the guardian's answers, has effects here. */
+static void heed_control(struct sampler *s)
+{
+	struct control *c = &s->control;
+
+	s->cut |= c->cut;
+	c->cut = false;
+	if (control_writes(c))
+		s->void_until_ns = INT64_MAX;
+	else if (s->void_until_ns == INT64_MAX)
+		s->void_until_ns = now_ns();
+	if (c->settle)
+		settings_changed(s, c->settle);
+	c->settle = 0;
+}
+
+static void set_length(struct sampler *s, int64_t ns)
+{
+	struct event *ev = event_new(EV_LENGTH, 0, 0);
 
 	if (!ev)
 		return;
-	ev->series = series;
-	text_copy(ev->text, sizeof(ev->text), text);
+	ev->u.length_ns = s->cfg.slice_ns = ns;
 	sampler_post(s, ev);
+	s->cut = true;
 }
 
-static void take_order(struct sampler *s)
+static void obey(struct sampler *s, const struct order *o)
 {
-	struct order o;
-
-	if (read(s->order_pipe[0], &o, sizeof(o)) != sizeof(o))
-		return;
-	switch (o.kind) {
+	switch (o->kind) {
 	case ORDER_ACK:
 		s->baton_back = true;
+		s->paint_due_ns = o->arg;
+		break;
+	case ORDER_PAINT:
+		s->paint_asked = true;
+		break;
+	case ORDER_DISTURB:
+		s->disturbed = true;
 		break;
 	case ORDER_CUT:
 		s->cut = true;
 		break;
 	case ORDER_VOID:
 		s->cut = true;
-		s->void_why = o.why;
+		text_copy(s->void_why, sizeof(s->void_why), o->text);
 		break;
 	case ORDER_SLICE:
-		s->cfg.slice_ns = o.arg;
+		set_length(s, o->arg);
 		break;
-	case ORDER_LOOK:
-		s->look = true;
-		if (s->observer && o.arg >= 0)
-			observer_expect(s->observer, (size_t)o.arg);
+	case ORDER_MARK:
+		sampler_post_text(s, EV_MARK, NO_SERIES, o->text);
 		break;
+	case ORDER_EPOCH:
+		sampler_post_text(s, EV_EPOCH, NO_SERIES, o->text);
+		break;
+	case ORDER_SET:
+	case ORDER_STEP:
+	case ORDER_UNDO:
+	case ORDER_UNDO_ALL:
 	case ORDER_WATCH:
-		if (s->observer)
-			observer_add(s->observer, o.setting);
-		s->look = true;
+	case ORDER_STRIP:
+		control_order(&s->control, o);
+		heed_control(s);
+		break;
+	case ORDER_KEEP: /* engine.c has seen it already */
 		break;
 	case ORDER_PAUSE:
 		s->cut = s->paused = true;
-		s->pause_told = false;
 		break;
 	case ORDER_RESUME:
 		s->paused = false;
 		break;
-	case ORDER_STOP:
+	case ORDER_FINISH:
 		s->cut = s->stop = true;
 		break;
+	case ORDER_KINDS:
+		break;
 	}
+}
+
+static void take_order(struct sampler *s)
+{
+	struct order o;
+
+	if (read(s->order_pipe[0], &o, sizeof(o)) == sizeof(o))
+		obey(s, &o);
 }
 
 /* Until @end, a reply of the runner (@fd >= 0; then true), or an order. */
 bool sampler_sleep(struct sampler *s, int fd, int64_t end)
 {
-	struct pollfd pfd[2] = { { .fd = s->order_pipe[0], .events = POLLIN },
+	struct pollfd pfd[3] = { { .fd = s->order_pipe[0], .events = POLLIN },
 				 { .fd = fd, .events = POLLIN } };
-	int64_t left = MAX(end - now_ns(), (int64_t)0);
+	int64_t due = control_due(&s->control), left = MAX(MIN(end, due) - now_ns(), (int64_t)0);
 	struct timespec ts = { .tv_sec = left / NSEC_PER_SEC, .tv_nsec = left % NSEC_PER_SEC };
+	int n;
 
-	if (ppoll(pfd, fd >= 0 ? 2 : 1, &ts, NULL) <= 0)
+	pfd[2].fd = control_fd(&s->control, &pfd[2].events);
+	n = ppoll(pfd, 3, &ts, NULL);
+	if (pfd[2].revents || now_ns() >= due) {
+		control_step(&s->control);
+		heed_control(s);
+	}
+	if (n <= 0)
 		return false;
 	if (pfd[0].revents)
 		take_order(s);
 	return fd >= 0 && pfd[1].revents;
 }
 
-/* Pass the baton with @ev and wait until it is back. */
+/* ---- the baton ---- */
+
 void sampler_pass_baton(struct sampler *s, struct event *ev)
 {
 	int64_t end = now_ns() + BATON_NS;
+	bool pass = s->paint_asked || now_ns() >= s->paint_due_ns;
 
-	s->baton_back = false;
-	ev->baton = true;
+	ev->baton = pass;
 	sampler_post(s, ev);
+	sampler_flush(s);
+	if (!pass)
+		return;
+	s->baton_back = s->paint_asked = false;
 	while (!s->baton_back && !s->stop && now_ns() < end)
 		sampler_sleep(s, -1, end);
+	/* whoever has it may be painting yet */
+	s->baton_late = !s->baton_back;
 }
 
 void sampler_pass_idle(struct sampler *s)
 {
-	struct event *ev = event_new(EV_IDLE, now_ns(), wall_ns());
+	struct event *ev = event_new(EV_IDLE, 0, 0);
 
 	if (ev)
 		sampler_pass_baton(s, ev);
@@ -137,37 +203,7 @@ const char *sampler_clock_jumped(struct sampler *s, int64_t *gap)
 	return NULL;
 }
 
-void sampler_post_gap(struct sampler *s, const char *why, int64_t gap)
-{
-	struct event *ev = event_new(EV_GAP, now_ns(), wall_ns());
-
-	if (!ev)
-		return;
-	ev->u.gap_ns = gap;
-	text_copy(ev->text, sizeof(ev->text), why);
-	sampler_post(s, ev);
-}
-
 /* ---- its life ---- */
-
-/* Have settings changed? Then what was measured meanwhile, and until all has settled, is void. */
-void sampler_look_at_settings(struct sampler *s)
-{
-	int64_t void_ns;
-
-	if (!s->observer)
-		return;
-	void_ns = observer_look(s->observer, s->look, sampler_post, s);
-	s->look = false;
-	if (!void_ns)
-		return;
-	s->void_until_ns = now_ns() + void_ns;
-	s->void_round = s->plan.round;
-	s->has_void_round = true;
-	/* what a limit stood against may run now */
-	for (size_t i = 0; i < s->plan.n; i++)
-		s->plan.series[i].retry_ns = 0;
-}
 
 /* Nothing can be measured now: keep probes and screen going. */
 static void idle(struct sampler *s)
@@ -179,7 +215,7 @@ static void idle(struct sampler *s)
 	readings_take(&s->readings, false, NO_SERIES, sampler_post, s);
 	readings_own(&s->readings, sampler_post, s);
 	sampler_pass_idle(s);
-	while (!s->stop && !s->cut && now_ns() < end)
+	while (!s->stop && !s->cut && !s->paint_asked && now_ns() < end)
 		sampler_sleep(s, -1, end);
 }
 
@@ -187,13 +223,10 @@ static void pause_here(struct sampler *s)
 {
 	int64_t gap;
 
-	while (s->paused && !s->stop) {
-		if (!s->pause_told) {
-			s->pause_told = true;
-			sem_post(&s->paused_sem);
-		}
+	sampler_post_text(s, EV_PAUSED, NO_SERIES, "");
+	sampler_flush(s);
+	while (s->paused && !s->stop)
 		sampler_sleep(s, -1, now_ns() + 3600 * NSEC_PER_SEC);
-	}
 	if (s->stop)
 		return;
 	sampler_clock_jumped(s, &gap);
@@ -217,27 +250,14 @@ static bool all_impossible(const struct plan *p)
 	return true;
 }
 
-static void tell_host(struct sampler *s)
-{
-	struct event *ev = event_new(EV_HOST, now_ns(), wall_ns());
-
-	if (!ev)
-		return;
-	ev->u.host = calloc(1, sizeof(*ev->u.host));
-	if (!ev->u.host) {
-		event_free(ev);
-		return;
-	}
-	host_collect(ev->u.host, s->cfg.root);
-	sampler_post(s, ev);
-}
-
 static void watch_settings(struct sampler *s)
 {
-	if (!s->cfg.nsettings)
-		return;
-	s->observer = observer_new(s->cfg.root, s->cfg.setting, s->cfg.nsettings, s->cfg.guardian,
-				   s->cfg.ipc_joined);
+	const struct control_config *c = &s->cfg.control;
+
+	if (s->cfg.nsettings)
+		s->observer = observer_new(s->cfg.root, s->cfg.setting, s->cfg.nsettings,
+					   c->guardian ? c->guardian->pid : 0, c->ipc_joined);
+	control_init(&s->control, c, s->observer, sampler_post, s);
 	if (s->observer)
 		observer_tell(s->observer, sampler_post, s);
 }
@@ -249,8 +269,9 @@ void *sampler_main(void *arg)
 	int64_t gap;
 
 	sampler_clock_jumped(s, &gap);
+	sampler_post_start(s);
 	sampler_pass_idle(s); /* the first frame stands before anything slow is done */
-	tell_host(s);
+	sampler_post_host(s);
 	watch_settings(s);
 	readings_take(&s->readings, true, NO_SERIES, sampler_post, s);
 	s->began_ns = now_ns();
@@ -275,8 +296,9 @@ void *sampler_main(void *arg)
 			idle(s);
 	}
 	sampler_post_text(s, EV_END, NO_SERIES, why ? why : "ended by the user");
+	sampler_flush(s);
+	s->owed = control_free(&s->control);
 	observer_free(s->observer);
 	s->observer = NULL;
-	sem_post(&s->paused_sem); /* nobody waits for a pause in vain */
 	return NULL;
 }

@@ -8,15 +8,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
-static void give_order(struct sampler *s, struct order o)
-{
-	write_all(s->order_pipe[1], &o, sizeof(o));
-}
+_Static_assert(sizeof(struct order) <= PIPE_BUF, "an order must go through a pipe in one piece");
 
 static int start_thread(struct sampler *s)
 {
@@ -71,7 +68,7 @@ struct sampler *sampler_start(const struct sampler_config *cfg, const struct pla
 		return NULL;
 	}
 	fcntl(s->event_pipe[0], F_SETFL, O_NONBLOCK);
-	sem_init(&s->paused_sem, 0, 0);
+	fcntl(s->order_pipe[1], F_SETFL, O_NONBLOCK);
 	s->cfg = *cfg;
 	s->runner = runner;
 	s->ledger = ledger;
@@ -86,7 +83,6 @@ struct sampler *sampler_start(const struct sampler_config *cfg, const struct pla
 		plan_free(&s->plan);
 		readings_free(&s->readings);
 		close_pipes(s);
-		sem_destroy(&s->paused_sem);
 		free(s);
 		return NULL;
 	}
@@ -100,77 +96,29 @@ int sampler_fd(const struct sampler *s)
 
 struct event *sampler_next(struct sampler *s)
 {
-	struct event *ev;
+	ssize_t n;
 
-	return read(s->event_pipe[0], &ev, sizeof(ev)) == sizeof(ev) ? ev : NULL;
-}
-
-void sampler_ack(struct sampler *s)
-{
-	give_order(s, (struct order){ .kind = ORDER_ACK });
-}
-
-void sampler_cut(struct sampler *s)
-{
-	give_order(s, (struct order){ .kind = ORDER_CUT });
-}
-
-void sampler_void(struct sampler *s, const char *why)
-{
-	give_order(s, (struct order){ .kind = ORDER_VOID, .why = why });
-}
-
-void sampler_slice(struct sampler *s, int64_t ns)
-{
-	give_order(s, (struct order){ .kind = ORDER_SLICE, .arg = ns });
-}
-
-void sampler_look(struct sampler *s, int own)
-{
-	give_order(s, (struct order){ .kind = ORDER_LOOK, .arg = own });
-}
-
-void sampler_watch(struct sampler *s, const struct setting *setting)
-{
-	give_order(s, (struct order){ .kind = ORDER_WATCH, .setting = setting });
-}
-
-void sampler_pause(struct sampler *s)
-{
-	struct timespec until;
-
-	/* one that came too late for the pause before must not be taken for this one's */
-	while (s->pause_late && !sem_trywait(&s->paused_sem))
-		;
-	s->pause_late = false;
-	give_order(s, (struct order){ .kind = ORDER_PAUSE });
-	/* a thread that has ended, or waits for a runner that was stopped, must not hold us for good */
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += 2;
-	while (sem_timedwait(&s->paused_sem, &until)) {
-		s->pause_late = errno != EINTR;
-		if (s->pause_late)
-			break;
+	if (s->taken_at == s->ntaken) {
+		n = read(s->event_pipe[0], s->taken, sizeof(s->taken));
+		s->taken_at = 0;
+		s->ntaken = n > 0 ? (size_t)n / sizeof(s->taken[0]) : 0;
 	}
+	return s->taken_at < s->ntaken ? s->taken[s->taken_at++] : NULL;
 }
 
-void sampler_resume(struct sampler *s)
+int sampler_order(struct sampler *s, const struct order *o)
 {
-	give_order(s, (struct order){ .kind = ORDER_RESUME });
+	return write(s->order_pipe[1], o, sizeof(*o)) == sizeof(*o) ? 0 : -EAGAIN;
 }
 
-void sampler_finish(struct sampler *s)
-{
-	give_order(s, (struct order){ .kind = ORDER_STOP });
-}
-
-void sampler_stop(struct sampler *s)
+bool sampler_stop(struct sampler *s)
 {
 	struct event *ev;
+	bool owed;
 
 	if (!s)
-		return;
-	sampler_finish(s);
+		return false;
+	sampler_order(s, &(struct order){ .kind = ORDER_FINISH });
 	/* it may wait for room in the pipe: make some, once no later write can wait for more */
 	fcntl(s->event_pipe[1], F_SETFL, O_NONBLOCK);
 	while ((ev = sampler_next(s)))
@@ -179,8 +127,9 @@ void sampler_stop(struct sampler *s)
 	while ((ev = sampler_next(s)))
 		event_free(ev);
 	close_pipes(s);
-	sem_destroy(&s->paused_sem);
 	readings_free(&s->readings);
 	plan_free(&s->plan);
+	owed = s->owed;
 	free(s);
+	return owed;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * sampler_link: what the sampler's two halves share: its state, and the orders that travel from the
- * main thread (sampler_link.c) to the measuring thread (sampler.c).
+ * sampler_link: what the sampler's two halves share: its state, and the pipes between the main thread
+ * (sampler_link.c) and the engine's thread (sampler.c and those beside it).
  *
  * Invariant: behind `cfg` everything is the thread's own from its start to its end.
  */
@@ -9,41 +9,25 @@
 #define CTXTOP_SAMPLER_LINK_H
 
 #include <pthread.h>
-#include <semaphore.h>
 
+#include "engine/control.h"
 #include "engine/observer.h"
 #include "engine/readings.h"
 #include "engine/sampler.h"
-
-enum order_kind {
-	ORDER_ACK,
-	ORDER_CUT,
-	ORDER_VOID,
-	ORDER_SLICE,
-	ORDER_LOOK,  /* arg: the setting that we changed, -1 = none */
-	ORDER_WATCH, /* setting */
-	ORDER_PAUSE,
-	ORDER_RESUME,
-	ORDER_STOP
-};
-
-struct order {
-	enum order_kind kind;
-	int64_t arg;
-	const char *why; /* ORDER_VOID: a constant string */
-	const struct setting *setting;
-};
 
 /* Running clocks that are remembered: as many CPUs as a turn may use, and some. */
 #define CLOCKS_KEPT 16
 
 #define SCREEN_NS (250 * NSEC_PER_MSEC) /* the screen is never older than this */
 
+/* Events that go through the pipe at once: one write below PIPE_BUF, one waking of the main thread. */
+#define EVENTS_AT_ONCE 128
+
 struct sampler {
 	pthread_t thread;
 	int event_pipe[2], order_pipe[2];
-	sem_t paused_sem; /* posted when a pause has taken effect */
-	bool pause_late;  /* the main thread's: the last pause was not waited for to its end */
+	struct event *taken[EVENTS_AT_ONCE]; /* the main thread's: read, not handed out yet */
+	size_t ntaken, taken_at;
 
 	/* the thread's own from here on */
 	struct sampler_config cfg;
@@ -51,13 +35,19 @@ struct sampler {
 	struct runner *runner;
 	struct ledger *ledger;
 	struct readings readings;
-	bool stop, cut, paused, pause_told, baton_back, disturbed;
-	const char *void_why;
+	struct event *out[EVENTS_AT_ONCE]; /* posted, not in the pipe yet */
+	size_t nout;
+	bool stop, cut, paused, disturbed;
+	bool baton_back, baton_late;
+	bool paint_asked;     /* ORDER_PAINT came */
+	int64_t paint_due_ns; /* no baton before this time, but for paint_asked */
+	char void_why[96];    /* ORDER_VOID came in this turn; "" = no */
 	bool runner_dead;
 	struct observer *observer; /* NULL: no setting is watched */
-	bool look;		   /* at the settings, whatever it costs */
-	int64_t void_until_ns;	   /* a setting changed: slices that begin before are void */
-	uint32_t void_round;	   /* and so are those of this round */
+	struct control control;
+	bool owed;	       /* at the end: an answer of the guardian is still to come */
+	int64_t void_until_ns; /* a setting changed: slices that begin before are void */
+	uint32_t void_round;   /* and so are those of this round */
 	bool has_void_round;
 	int64_t began_ns;
 	struct clock_seen {
@@ -75,14 +65,25 @@ struct clock_seen *clocks_of(struct clock_seen *clock, int cpu);
 int clocks_wanted(struct clock_seen *clock, const struct runner_reply *sliced, unsigned n);
 void clocks_fill(struct clock_seen *clock, struct slice *sl, unsigned n);
 
-/* sampler.c */
-/* Send @ev to the main thread; post_fn, @arg is the sampler. */
+/* sampler_post.c: events out */
+/*
+ * Send @ev to the main thread, as of now: its time is set here, so that the stream is in the order of
+ * its time. post_fn, @arg is the sampler. It goes into the pipe with the next sampler_flush().
+ */
 void sampler_post(void *arg, struct event *ev);
 void sampler_post_text(struct sampler *s, enum event_kind kind, uint16_t series, const char *text);
 void sampler_post_gap(struct sampler *s, const char *why, int64_t gap);
+/* What was posted since the last time goes into the pipe; the main thread wakes up. */
+void sampler_flush(struct sampler *s);
+/* The first events of a stream: the run, what is known of the machine at once, the series. */
+void sampler_post_start(struct sampler *s);
+/* All of the machine; takes a while. */
+void sampler_post_host(struct sampler *s);
+
+/* sampler.c */
 /* Until @end, a reply of the runner (@fd >= 0; then true), or an order. */
 bool sampler_sleep(struct sampler *s, int fd, int64_t end);
-/* Pass the baton with @ev and wait until it is back. */
+/* Post @ev; if the screen is due, pass the baton with it and wait until it is back. */
 void sampler_pass_baton(struct sampler *s, struct event *ev);
 void sampler_pass_idle(struct sampler *s);
 /* Words if time was lost or the wall clock was set since the last call; NULL otherwise. */
@@ -90,10 +91,10 @@ const char *sampler_clock_jumped(struct sampler *s, int64_t *gap);
 /* Have settings changed? Then what was measured meanwhile, and until all has settled, is void. */
 void sampler_look_at_settings(struct sampler *s);
 
-/* turn.c: one turn of @p, told as events. */
+/* turn.c: one turn of @p, its slices posted as events. */
 void turn_run(struct sampler *s, struct planned *p);
 
-/* The measuring thread. */
+/* The engine's thread. */
 void *sampler_main(void *arg);
 
 #endif

@@ -75,6 +75,14 @@ struct planned *plan_next(struct plan *p, int64_t now_ns, int64_t slice_ns)
 	return NULL;
 }
 
+void plan_again(struct plan *p, const struct planned *s)
+{
+	p->next = (size_t)(s - p->series);
+	/* the first of a round begins the same round again */
+	if (!p->next)
+		p->round_begun = false;
+}
+
 bool plan_failed(struct planned *s, const char *reason, int64_t now_ns, int64_t pause_ns)
 {
 	bool is_new = strcmp(s->reason, reason) != 0;

@@ -54,6 +54,8 @@ void plan_free(struct plan *p);
 unsigned plan_slices(const struct planned *s, int64_t slice_ns);
 /* The next series to measure at @now_ns with slices of @slice_ns, or NULL: none can run now. */
 struct planned *plan_next(struct plan *p, int64_t now_ns, int64_t slice_ns);
+/* Its turn came to nothing: it is next once more. */
+void plan_again(struct plan *p, const struct planned *s);
 /* It failed: leave it alone for @pause_ns. True if the reason is new. */
 bool plan_failed(struct planned *s, const char *reason, int64_t now_ns, int64_t pause_ns);
 /* It ran. True if it had a reason not to before. */

@@ -69,6 +69,7 @@ static int await_reply(struct sampler *s, int64_t expect_ns, struct runner_reply
 		if (s->cut && !cut_sent) {
 			runner_send(s->runner, &(struct runner_cmd){ .op = RUNNER_CUT });
 			cut_sent = true;
+			silent = MIN(silent, now_ns() + SCREEN_NS + SILENT_NS);
 		}
 		if (sampler_sleep(s, s->runner->fd, patient)) {
 			if (!runner_recv(s->runner, reply))
@@ -78,7 +79,7 @@ static int await_reply(struct sampler *s, int64_t expect_ns, struct runner_reply
 		}
 		if (s->stop)
 			lose_patience(s, &give_up);
-		if (now_ns() >= patient) {
+		if (now_ns() >= patient || (s->paint_asked && expect_ns > SCREEN_NS)) {
 			s->disturbed = true;
 			if (!told && now_ns() >= silent) {
 				sampler_post_gap(
@@ -106,7 +107,9 @@ static int command(struct sampler *s, const struct runner_cmd *cmd, int64_t expe
 static void series_failed(struct sampler *s, struct planned *p, const struct runner_reply *r)
 {
 	if (r->code == ECANCELED || r->code == ESTALE) {
-		sampler_pass_idle(s); /* a key came during the warm-up: draw, then try again */
+		/* an order came during the warm-up: it is this series' turn still */
+		plan_again(&s->plan, p);
+		sampler_pass_idle(s);
 		return;
 	}
 	if (plan_failed(p, r->text, now_ns(), RETRY_NS))
@@ -192,7 +195,7 @@ static void judge_slice(struct sampler *s, struct slice *sl, const struct runner
 		sl->flags |= SLICE_DISTURBED;
 	if (!jump) {
 		gap = 0; /* the clocks drift by some ns: that is no gap */
-		jump = s->void_why;
+		jump = s->void_why[0] ? s->void_why : NULL;
 		if (!jump && now_ns() - r->read_ns > LATE_NS)
 			jump = "ctxtop was stopped for a while";
 	}
@@ -236,7 +239,7 @@ static void run_slice(struct sampler *s, struct planned *p)
 		series_failed(s, p, &r);
 		return;
 	}
-	ev = event_new(EV_SLICE, now_ns(), wall_ns());
+	ev = event_new(EV_SLICE, 0, 0);
 	if (!ev)
 		return;
 	ev->since_ns = r.t_ns - r.wall_ns;
@@ -266,8 +269,10 @@ static void run_slice(struct sampler *s, struct planned *p)
 
 void turn_run(struct sampler *s, struct planned *p)
 {
-	s->cut = s->disturbed = false;
-	s->void_why = NULL;
+	s->cut = false;
+	s->disturbed = s->baton_late;
+	s->baton_late = false;
+	s->void_why[0] = '\0';
 	sampler_post_text(s, EV_RUN, p->info.id, "");
 	if (!begin_turn(s, p))
 		run_slice(s, p);

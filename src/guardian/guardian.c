@@ -226,15 +226,26 @@ void guardian_wake(const struct guardian *g)
 		kill(g->pid, SIGCONT);
 }
 
-void guardian_stop(struct guardian *g)
+static void let_go(struct guardian *g)
 {
-	if (g->pid <= 0)
-		return;
 	close(g->fd);
 	close(g->life_fd);
 	g->fd = g->life_fd = -1;
 	guardian_wake(g);
+}
+
+void guardian_stop(struct guardian *g)
+{
+	if (g->pid <= 0)
+		return;
+	let_go(g);
 	while (waitpid(g->pid, NULL, 0) < 0 && errno == EINTR)
 		;
+	g->pid = -1;
+}
+
+void guardian_leave(struct guardian *g)
+{
+	let_go(g);
 	g->pid = -1;
 }

@@ -34,5 +34,7 @@ int guardian_start(struct guardian *g, struct ledger *ledger, struct err *e);
 void guardian_wake(const struct guardian *g);
 /* Let it go (after the runner has ended) and reap it. What is still changed, it undoes. */
 void guardian_stop(struct guardian *g);
+/* The same without waiting: the kernel holds it up, and it goes on alone. */
+void guardian_leave(struct guardian *g);
 
 #endif

@@ -102,6 +102,10 @@ bool guardian_call_step(struct guardian_call *c)
 			return false;
 		if (ret)
 			return call_over(c, -EPIPE);
+		if (c->skip) {
+			c->skip -= c->in->head.op == WIRE_END;
+			continue;
+		}
 		if (c->in->head.op == WIRE_OUTCOME && wire_take_outcome(c->in, &c->out))
 			return call_over(c, -ENOMEM);
 		if (c->in->head.op != WIRE_END)

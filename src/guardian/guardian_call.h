@@ -22,6 +22,7 @@ struct guardian_call {
 	const struct guardian *guardian;
 	struct guardian_packet *packet; /* [n], sent in this order */
 	size_t n, sent;
+	unsigned skip; /* answers to earlier calls that nobody read: they come first */
 	struct wire *in;
 	/* once it is over */
 	int ret;		 /* 0; -errno with words in err; -EPIPE: the guardian is dead */

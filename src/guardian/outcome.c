@@ -5,6 +5,7 @@
  * Invariant: a failed addition leaves the list as it was.
  */
 #include "guardian/outcome.h"
+#include "guardian/sysfile.h"
 #include "base/base.h"
 
 #include <errno.h>
@@ -75,6 +76,11 @@ size_t outcome_count(const struct outcome_list *l, enum outcome_kind kind)
 	for (size_t i = 0; i < l->n; i++)
 		n += l->o[i].kind == kind;
 	return n;
+}
+
+bool outcome_is_held(const struct outcome *o)
+{
+	return !strcmp(o->path, SYSFILE_HELD);
 }
 
 void outcome_free(struct outcome_list *l)

@@ -7,6 +7,7 @@
 #ifndef CTXTOP_OUTCOME_H
 #define CTXTOP_OUTCOME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum outcome_kind {
@@ -47,6 +48,8 @@ const char *outcome_name(enum outcome_kind kind);
 int outcome_add(struct outcome_list *l, const struct outcome *o);
 /* How many are of @kind. */
 size_t outcome_count(const struct outcome_list *l, enum outcome_kind kind);
+/* Is it about a limit that is held, no file's value? */
+bool outcome_is_held(const struct outcome *o);
 void outcome_free(struct outcome_list *l);
 
 #endif

@@ -38,6 +38,7 @@ struct config {
 	bool keep;	    /* leave changed settings as they are at the end */
 	char watch[1024];   /* further settings, by name or path, with commas between */
 	bool running_mhz;   /* divide by the running clock instead of the nominal one */
+	uint64_t fps;	    /* paints a second, at most */
 	int64_t window_ns;  /* time axis */
 	char panels[16];    /* which of "12345" are shown */
 	char sysroot[4096]; /* "/" */

@@ -6,16 +6,19 @@
  * ends it at once.
  */
 #include "app/run.h"
+#include "app/intake.h"
+#include "app/measuring.h"
+#include "app/signals.h"
 #include "base/text.h"
 #include "report/report.h"
 #include "stream/rate.h"
 #include "stream/source_file.h"
-#include "app/session.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -23,11 +26,15 @@
 #define DEFAULT_ROUNDS 10
 #define SILENT_MS      1000 /* a pipe that says nothing for so long is named */
 
-struct progress {
+struct running {
+	struct source *source;
+	struct intake in;
 	bool shown; /* standard error is a terminal */
 	uint64_t rounds;
+	struct series_info *series; /* [nseries] by id, for the progress line */
 	size_t nseries;
 	bool fault; /* something broke while it ran: the figures are not all that was asked for */
+	bool over;
 };
 
 static int complain(const struct err *e)
@@ -78,17 +85,30 @@ static int report_model(const struct config *c, struct model *m, int64_t t_ns, i
 
 /* ---- run ---- */
 
-static void show_progress(const struct progress *p, const struct session *s, const struct event *ev)
+static void note_series(struct running *r, const struct series_info *info)
 {
-	const struct slice *sl = &ev->u.slice;
-	const struct series_info *info;
+	size_t n = (size_t)info->id + 1;
+	struct series_info *grown = n > r->nseries ? realloc(r->series, n * sizeof(*grown))
+						   : r->series;
 
-	if (!p->shown || ev->kind != EV_SLICE)
+	if (!grown)
 		return;
-	info = &s->plan.series[sl->series].info;
+	if (n > r->nseries)
+		memset(grown + r->nseries, 0, (n - r->nseries) * sizeof(*grown));
+	r->series = grown;
+	r->nseries = MAX(r->nseries, n);
+	grown[info->id] = *info;
+}
+
+static void show_progress(const struct running *r, const struct slice *sl)
+{
+	const struct series_info *info = sl->series < r->nseries ? &r->series[sl->series] : NULL;
+
+	if (!r->shown || !info)
+		return;
 	fprintf(stderr, "\r\033[Kround %u", sl->round + 1);
-	if (p->rounds)
-		fprintf(stderr, "/%llu", (unsigned long long)p->rounds);
+	if (r->rounds)
+		fprintf(stderr, "/%llu", (unsigned long long)r->rounds);
 	if (sl->flags & SLICE_VOID)
 		fprintf(stderr, "  %s %s: void, %s", info->label, info->placement, sl->text);
 	else
@@ -97,29 +117,36 @@ static void show_progress(const struct progress *p, const struct session *s, con
 	fflush(stderr);
 }
 
-/* Take in what the sampler says; true when the run is over. */
-static bool take_events(struct session *s, struct progress *p)
+static void take_event(void *arg, struct event *ev)
+{
+	struct running *r = arg;
+
+	if (ev->kind == EV_SERIES)
+		note_series(r, &ev->u.info);
+	if (ev->kind == EV_SLICE)
+		show_progress(r, &ev->u.slice);
+	if (ev->kind == EV_FAULT)
+		fprintf(stderr, "%sctxtop: %s\n", r->shown ? "\r\033[K" : "", ev->text);
+	r->fault |= ev->kind == EV_FAULT;
+	r->over |= ev->kind == EV_END;
+	if (ev->baton) /* nothing is painted: this one is the last */
+		measuring_order(r->source, ORDER_ACK, INT64_MAX);
+	intake_record(&r->in, ev);
+	intake_take(&r->in, ev);
+}
+
+static void take_events(struct running *r)
 {
 	struct event *ev;
-	bool over = false;
+	int ret;
 
-	while ((ev = sampler_next(s->sampler))) {
-		bool baton = ev->baton;
-
-		show_progress(p, s, ev);
-		p->fault |= ev->kind == EV_FAULT;
-		if (ev->kind == EV_FAULT)
-			fprintf(stderr, "%sctxtop: %s\n", p->shown ? "\r\033[K" : "", ev->text);
-		over |= ev->kind == EV_END;
-		session_apply(s, ev);
-		if (baton)
-			sampler_ack(s->sampler);
-	}
-	return over;
+	while (!(ret = r->source->next(r->source, &ev, NULL)) && ev)
+		take_event(r, ev);
+	r->over |= ret != 0;
 }
 
 /* The signal that ends the run early, 0 = it goes on. */
-static int take_signal(struct session *s, int fd)
+static int take_signal(struct running *r, int fd)
 {
 	struct signalfd_siginfo si;
 	int sig = 0;
@@ -127,9 +154,9 @@ static int take_signal(struct session *s, int fd)
 	while (read(fd, &si, sizeof(si)) == sizeof(si)) {
 		switch (si.ssi_signo) {
 		case SIGTSTP:
-			sampler_pause(s->sampler);
+			measuring_pause(r->source, take_event, r);
 			raise(SIGSTOP);
-			sampler_resume(s->sampler);
+			measuring_order(r->source, ORDER_RESUME, 0);
 			break;
 		case SIGINT:
 		case SIGTERM:
@@ -146,36 +173,63 @@ static int take_signal(struct session *s, int fd)
 }
 
 /* Until the end, or a second signal. The signal that cut it short, or 0. */
-static int run_loop(struct session *s, int sigfd, struct progress *p)
+static int run_loop(struct running *r, int sigfd)
 {
 	int first = 0;
 
-	for (;;) {
-		struct pollfd pfd[2] = { { .fd = sampler_fd(s->sampler), .events = POLLIN },
+	while (!r->over) {
+		struct pollfd pfd[2] = { { .fd = r->source->fd, .events = POLLIN },
 					 { .fd = sigfd, .events = POLLIN } };
 		int sig;
 
 		if (poll(pfd, 2, -1) < 0 && errno != EINTR)
 			return first;
-		sig = pfd[1].revents ? take_signal(s, sigfd) : 0;
+		sig = pfd[1].revents ? take_signal(r, sigfd) : 0;
 		if (sig && first)
 			return sig;
 		if (sig) {
 			first = sig;
-			sampler_finish(s->sampler);
+			measuring_order(r->source, ORDER_FINISH, 0);
 		}
-		if (take_events(s, p))
-			return first;
+		take_events(r);
 	}
+	return first;
+}
+
+/* Measure and report. Exit status; *@sig: the signal that cut it short. */
+static int run_with(struct running *r, const struct config *c, struct engine *en, int sigfd,
+		    int *sig)
+{
+	struct err e = { 0 };
+	int ret = intake_open(&r->in, c->record, &e);
+
+	if (ret) {
+		measuring_end(en);
+		return complain(&e);
+	}
+	ret = engine_start(en, &e);
+	r->source = engine_source(en);
+	if (!ret)
+		*sig = run_loop(r, sigfd);
+	if (r->shown)
+		fputs("\r\033[K", stderr);
+	if (!ret)
+		ret = report_model(c, r->in.model, now_ns(), wall_ns(), &e);
+	if (ret)
+		complain(&e);
+	measuring_end(en);
+	if (intake_close(&r->in, &e))
+		ret = -complain(&e);
+	return ret || r->fault ? 1 : 0;
 }
 
 int run_measure(const struct config *c)
 {
+	struct running r = { .shown = isatty(STDERR_FILENO) };
 	struct config own = *c;
-	struct progress p = { 0 };
-	struct session s;
+	struct engine *en;
 	struct err e = { 0 };
-	int sigfd, ret, sig;
+	int sigfd, ret, sig = 0;
 
 	if (!report_format_find(c->format)) {
 		err_set(&e, EINVAL, "no report format '%s'; there are: table, ctxbench, json, csv",
@@ -185,29 +239,21 @@ int run_measure(const struct config *c)
 	}
 	if (!own.rounds && !own.duration_ns)
 		own.rounds = DEFAULT_ROUNDS;
-	sigfd = session_signals();
+	r.rounds = own.rounds;
+	sigfd = signals_open();
 	if (sigfd < 0)
 		return complain(&(struct err){ .text = "signalfd is not available" });
-	ret = session_start(&s, &own, &e);
-	if (ret) {
+	en = measuring_begin(&own, &e);
+	if (!en) {
 		complain(&e);
-		return ret == -EINVAL ? 2 : 1;
+		return e.code == EINVAL ? 2 : 1;
 	}
-	p = (struct progress){ .shown = isatty(STDERR_FILENO), .rounds = own.rounds };
-	ret = session_sample(&s, &e);
-	sig = ret ? 0 : run_loop(&s, sigfd, &p);
-	if (p.shown)
-		fputs("\r\033[K", stderr);
-	if (!ret)
-		ret = report_model(&own, s.model, now_ns(), wall_ns(), &e);
-	if (ret)
-		complain(&e);
-	if (session_stop(&s, &e))
-		ret = -complain(&e);
+	ret = run_with(&r, &own, en, sigfd, &sig);
+	free(r.series);
 	close(sigfd);
 	if (sig && sig != SIGINT)
-		session_die(sig);
-	return ret || p.fault ? 1 : 0;
+		signals_die(sig);
+	return ret;
 }
 
 /* ---- report ---- */

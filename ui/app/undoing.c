@@ -6,7 +6,7 @@
  */
 #include "app/undoing.h"
 #include "guardian/undo.h"
-#include "app/tune.h"
+#include "app/measuring.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static int restore(bool force)
 	struct err e = { 0 };
 	int ret = undo_restore(NULL, force, &l, &e);
 
-	tune_print(&l);
+	measuring_print(&l);
 	outcome_free(&l);
 	return ret ? complain(&e) : 0;
 }
@@ -39,7 +39,7 @@ int undo_left(const struct config *c, bool force)
 	if (!ret && !l.n)
 		fprintf(stderr, "ctxtop: nothing is left to undo\n");
 	if (c->read_only)
-		tune_print(&l);
+		measuring_print(&l);
 	outcome_free(&l);
 	if (ret)
 		return complain(&e);
@@ -64,7 +64,7 @@ void undo_offer(const struct config *c)
 	/* a journal that cannot be read is told by the guardian, which then writes nothing */
 	if (!undo_pending(NULL, &l, &e) && l.n) {
 		fprintf(stderr, "ctxtop: a ctxtop that was killed left this changed:\n");
-		tune_print(&l);
+		measuring_print(&l);
 		if (!c->read_only && isatty(STDIN_FILENO) && said_yes())
 			restore(false);
 		else

@@ -29,6 +29,7 @@ enum intent_kind {
 	INTENT_WRITE_CONFIG, /* W */
 	INTENT_ZOOM,	     /* arg: -1 closer, +1 wider, 0 reset */
 	INTENT_SCROLL,	     /* arg: -1 older, +1 newer, +-2 a page, -3 oldest, +3 live */
+	INTENT_FPS,	     /* paint the screen more often, then rarely again */
 	INTENT_SUSPEND,	     /* Ctrl-Z */
 	INTENT_STEP,	     /* text: setting; arg: +1 next value, -1 previous one */
 	INTENT_SET,	     /* text: "setting=value" as typed */

@@ -50,6 +50,7 @@ const struct key_help keys_last[] = {
 	{ '5', 0, 0, NULL, "panel on or off: settings, last events", NULL, INTENT_PANEL, 5 },
 
 	{ 'W', 0, 0, NULL, "write the config file", NULL, INTENT_WRITE_CONFIG, 0 },
+	{ 'F', 0, 0, NULL, "paint the screen more often, or rarely", NULL, INTENT_FPS, 0 },
 	{ CTRL_KEY('l'), 0, 0, NULL, "paint the screen again", NULL, INTENT_REPAINT, 0 },
 	{ CTRL_KEY('z'), 0, 0, NULL, "stop; the shell's fg goes on", NULL, INTENT_SUSPEND, 0 },
 	{ 0 },
