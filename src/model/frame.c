@@ -338,6 +338,9 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->divisor = divisor;
 	f->has_own = m->has_own;
 	f->own_share = m->own_share;
+	f->has_duty = m->duty_window_ns > 0;
+	if (f->has_duty)
+		f->duty = (double)m->duty_measured_ns / (double)m->duty_window_ns;
 	f->running = m->running;
 	f->measuring = m->measuring;
 	f->ended = m->ended;

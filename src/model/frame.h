@@ -155,8 +155,10 @@ struct frame {
 	double round_s;	 /* length of the last complete round, 0 before it */
 	enum divisor divisor;
 	bool has_own;
-	double own_share;  /* CPU of the dashboard's own process, share of one CPU */
-	bool measuring;	   /* slice follows slice; false while nothing can be measured */
+	double own_share; /* CPU of the dashboard's own process, share of one CPU */
+	bool has_duty;
+	double duty;	/* share of wall time inside measured slices, the start and gaps left out */
+	bool measuring; /* slice follows slice; false while nothing can be measured */
 	uint16_t running;  /* the series whose slice runs now, or NO_SERIES */
 	bool ended;	   /* EV_END came */
 	const char *fault; /* a fault that stands (the runner died), or "" */

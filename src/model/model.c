@@ -250,6 +250,7 @@ static int add_gaps(struct model *m, const struct event *ev)
 {
 	double s = (double)ev->u.gap_ns / 1e9;
 
+	m->duty_last_ns = 0;
 	if (ev->u.gap_ns)
 		model_log(m, ev, LOG_GAP, "%s (%+.1f s)", ev->text, s);
 	else

@@ -164,6 +164,9 @@ struct model {
 	size_t ncpu_seen;
 	bool has_own;
 	double own_share;
+	/* from the end of the first slice to that of the newest, without gaps; and measured of that */
+	int64_t duty_window_ns, duty_measured_ns;
+	int64_t duty_last_ns; /* end of the newest; 0: none since the start or a gap */
 };
 
 /* ---- model.c ---- */

@@ -171,6 +171,19 @@ static bool is_sane(const struct slice *sl)
 	return true;
 }
 
+/* Void slices are time that was lost. */
+static void note_duty(struct model *m, const struct event *ev)
+{
+	int64_t until = event_until(ev);
+
+	if (m->duty_last_ns && until > m->duty_last_ns) {
+		m->duty_window_ns += until - m->duty_last_ns;
+		if (!(ev->u.slice.flags & SLICE_VOID))
+			m->duty_measured_ns += ev->u.slice.wall_ns;
+	}
+	m->duty_last_ns = until;
+}
+
 /* The epoch in which @ev's slice began: one that was running when a key started figures anew is of the old. */
 static size_t epoch_of(const struct model *m, const struct event *ev)
 {
@@ -192,6 +205,7 @@ static void note_slice(struct model *m, struct mseries *s, const struct event *e
 	s->state = SERIES_OK;
 	s->reason[0] = '\0';
 	note_mhz(m, &ev->u.slice);
+	note_duty(m, ev);
 }
 
 int mslice_add(struct model *m, const struct event *ev)

@@ -8,6 +8,7 @@
  * host              facts of the machine, or null; names as in a recording
  * label             text
  * slice_ms, rounds  length of a slice, complete rounds
+ * measured_share    share of wall time inside measured slices, the start and gaps left out
  * divisor           "nominal" or "running": the clock below average_per_mhz
  * series            one object for each method and placement; figures and samples of the present
  *                   epoch; samples are rates, oldest first (means where the history was thinned)
@@ -191,6 +192,7 @@ static json_t *document(const struct frame *f)
 	rc |= json_put(o, "slice_ms",
 		       report_json_number(true, (double)f->slice_ns / NSEC_PER_MSEC));
 	rc |= json_put(o, "rounds", json_integer(f->rounds));
+	rc |= json_put(o, "measured_share", report_json_number(f->has_duty, f->duty));
 	rc |= json_put(o, "divisor",
 		       json_string(f->divisor == DIVISOR_RUNNING ? "running" : "nominal"));
 	rc |= json_put(o, "series", all_series(f));

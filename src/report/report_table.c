@@ -92,6 +92,8 @@ static void put_header(FILE *out, const struct frame *f)
 	put_head(out, "ctxtop", "%s%s%s, %u round%s of %.12g ms slices%s", CTXTOP_VERSION,
 		 f->label && *f->label ? ", " : "", f->label ? f->label : "", f->rounds,
 		 f->rounds == 1 ? "" : "s", (double)f->slice_ns / NSEC_PER_MSEC, when);
+	if (f->has_duty)
+		put_head(out, "measured", "%.1f %% of the time", f->duty * 100);
 	put_host(out, f);
 	if (f->host && (f->host->have & HOST_CAPTURED))
 		put_head(out, "per MHz",

@@ -420,6 +420,31 @@ static void test_own(void **state)
 	assert_false(w->f.has_own);
 }
 
+/* Slices of 100 ms: one each 125 ms is 80 % of the time; the first, a gap and void ones do not count. */
+static void test_duty(void **state)
+{
+	struct world *w = *state;
+	struct slice lost = feed_plain(0, 3, 5);
+	int64_t t = SEC;
+
+	slice_at(w, t, 0, 0, 5);
+	look(w, t);
+	assert_false(w->f.has_duty);
+	for (uint32_t round = 1; round < 9; round++)
+		slice_at(w, t += 125 * MS, 0, round, 5);
+	look(w, t);
+	assert_true(w->f.has_duty);
+	assert_true(w->f.duty == 0.8);
+	assert_int_equal(feed_gap(w->m, t += 5 * SEC, 0, "ctxtop was stopped"), 0);
+	slice_at(w, t, 0, 9, 5);
+	look(w, t);
+	assert_true(w->f.duty == 0.8);
+	lost.flags = SLICE_VOID;
+	assert_int_equal(feed_slice(w->m, t += SEC, &lost), 0);
+	look(w, t);
+	assert_true(w->f.duty == 0.4);
+}
+
 static void test_host(void **state)
 {
 	struct world *w = *state;
@@ -481,6 +506,7 @@ int main(void)
 		MODEL_TEST(test_log_is_bounded),
 		MODEL_TEST(test_gaps),
 		MODEL_TEST(test_own),
+		MODEL_TEST(test_duty),
 		MODEL_TEST(test_host),
 		MODEL_TEST(test_memory_is_bounded),
 	};

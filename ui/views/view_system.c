@@ -92,6 +92,8 @@ static void system_run_information(struct page *p, const struct frame *f)
 	page_pair(p, STYLE_NORMAL, "now", buf);
 	text_format(buf, sizeof(buf), "%.1f %% of one CPU", f->own_share * 100);
 	page_fact(p, "ctxtop itself", f->has_own ? buf : "", NULL);
+	text_format(buf, sizeof(buf), "%.1f %% of the time", f->duty * 100);
+	page_fact(p, "measuring", f->has_duty ? buf : "", NULL);
 }
 
 static void system_processor(struct page *p, const struct host *h)
