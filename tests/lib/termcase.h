@@ -23,7 +23,8 @@ struct termcase {
 	int keys[32], nkeys;
 	struct term_mouse mouse[32];
 	int paint, behind_bytes;
-	bool was_behind, ready;
+	struct term_traffic traffic;
+	bool ready;
 };
 
 extern struct termcase *found;

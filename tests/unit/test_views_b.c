@@ -313,6 +313,32 @@ static void system_text(void **state)
 	sample_free(f);
 }
 
+static void system_painting(void **state)
+{
+	struct frame *f = sample_frame(&variants[0]);
+	struct screen s;
+	char *text;
+
+	(void)state;
+	screen_for(&s, VIEW_system);
+	text = picture(&view_system, 120, 60, GLYPH_ASCII, f, &s);
+	assert_null(strstr(text, "frames/s")); /* nothing was painted yet */
+	free(text);
+	s.traffic = (struct term_traffic){ .frames = 1, .skipped = 3 };
+	text = picture(&view_system, 120, 60, GLYPH_ASCII, f, &s);
+	assert_non_null(strstr(text, "-- frames/s, -- bytes/s, 3 skipped"));
+	free(text);
+	s.traffic = (struct term_traffic){ .frames = 9,
+					   .has_rate = true,
+					   .has_bytes = true,
+					   .frames_per_s = 4.96,
+					   .bytes_per_s = 2131 };
+	text = picture(&view_system, 120, 60, GLYPH_ASCII, f, &s);
+	assert_non_null(strstr(text, "5.0 frames/s, 2131 bytes/s, 0 skipped"));
+	free(text);
+	sample_free(f);
+}
+
 static void log_jump(void **state)
 {
 	struct frame *f = sample_frame(&variants[0]);
@@ -393,8 +419,9 @@ int main(void)
 		cmocka_unit_test(any_size),	  cmocka_unit_test(nothing_outside),
 		cmocka_unit_test(broken_numbers), cmocka_unit_test(cpus_few),
 		cmocka_unit_test(cpus_many),	  cmocka_unit_test(cpus_unknown),
-		cmocka_unit_test(system_text),	  cmocka_unit_test(log_jump),
-		cmocka_unit_test(themes_preview), cmocka_unit_test(key_tables),
+		cmocka_unit_test(system_text),	  cmocka_unit_test(system_painting),
+		cmocka_unit_test(log_jump),	  cmocka_unit_test(themes_preview),
+		cmocka_unit_test(key_tables),
 	};
 
 	setenv("TZ", "UTC", 1);

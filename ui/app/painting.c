@@ -33,7 +33,7 @@ void painting_now(struct app *a)
 	if (a->dirty && !a->screen.frozen)
 		a->stale = true; /* another series or divisor was chosen */
 	painting_build(a);
-	canvas_clear(&a->canvas);
+	a->screen.traffic = *term_traffic();
 	screen_draw(&a->canvas, &a->frame, &a->screen);
 	if (term_paint(&a->canvas) == -EIO)
 		a->tty_gone = a->leave = true;

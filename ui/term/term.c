@@ -20,6 +20,7 @@
 
 #include "term/key.h"
 #include "term/term_line.h"
+#include "term/term_meter.h"
 #include "term/term_mouse.h"
 #include "term/term_pens.h"
 #include "term/term_pick.h"
@@ -39,8 +40,9 @@
 #define DISCARD_MOST 64 /* read()s, should somebody type without end */
 
 static struct {
-	bool started, suspended, behind, cursor;
+	bool started, suspended, cursor;
 	struct term_line line;
+	struct term_meter meter;
 	struct mouse mouse;
 	SCREEN *screen;
 	struct reader reader;
@@ -257,6 +259,7 @@ int term_start(struct term_caps *caps, bool color, bool mouse, struct err *e)
 	caps->utf8 = term.picture.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
 	term.mouse.on = mouse && !caps->linux_console && capability("kmous");
 	term.started = true;
+	meter_open(&term.meter, now_ns());
 	prepare_rescue();
 	rescue_arm(true);
 	/*
@@ -288,7 +291,8 @@ void term_restore(void)
 		rescue_settings();
 		rescue_arm(false);
 	}
-	term.started = term.suspended = term.cursor = term.behind = false;
+	term.started = term.suspended = term.cursor = false;
+	meter_close(&term.meter);
 	delscreen(term.screen);
 	term.screen = NULL;
 	line_close(&term.line);
@@ -410,9 +414,10 @@ int term_paint(const struct canvas *c)
 	state = line_state(&term.line);
 	if (state == LINE_GONE)
 		return -EIO;
-	term.behind = state == LINE_BEHIND;
-	if (term.behind)
+	if (state == LINE_BEHIND) {
+		meter_skip(&term.meter);
 		return 0;
+	}
 	term_size(&width, &height);
 	width = MIN(width, c->width);
 	height = MIN(height, c->height);
@@ -424,14 +429,16 @@ int term_paint(const struct canvas *c)
 			put_run(x, y, term.picture.run, n);
 	}
 	place_cursor(c, width, height);
+	meter_begin(&term.meter);
 	wnoutrefresh(stdscr);
 	doupdate();
+	meter_end(&term.meter, now_ns());
 	return 0;
 }
 
-bool term_behind(void)
+const struct term_traffic *term_traffic(void)
 {
-	return term.behind;
+	return &term.meter.traffic;
 }
 
 /*

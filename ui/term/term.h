@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "term/grid.h"
+#include "term/term_meter.h"
 #include "term/theme.h"
 
 struct term_caps {
@@ -49,10 +50,11 @@ void term_theme(const struct theme *t);
 /*
  * Paint the canvas: the differences go out in as few writes as can be. 0, or -EIO: the terminal is
  * gone. A terminal that takes nothing at the moment (Ctrl-S elsewhere, a stalled link) is not waited
- * for: this picture is left out, the next one brings everything; term_behind() tells.
+ * for: this picture is left out, the next one brings everything.
  */
 int term_paint(const struct canvas *c);
-bool term_behind(void);
+/* What painting has cost the line since the start. */
+const struct term_traffic *term_traffic(void);
 /*
  * Next key: a code point or enum key; -1 = none waiting (ask until then: what term_fd() showed may be
  * several). CT_MOUSE, CT_WHEEL_UP and CT_WHEEL_DOWN fill @m. CT_EOF: the terminal is gone. Of CT_PASTE

@@ -9,6 +9,7 @@
 #define CTXTOP_SCREEN_STATE_H
 
 #include "model/frame.h"
+#include "term/term_meter.h"
 #include "views/view_id.h"
 
 #define SEARCH_W 32 /* bytes of a word that is searched or filtered by */
@@ -61,7 +62,8 @@ struct screen {
 	char presets[200];		  /* "1 never sleep  2 ...": what can be demonstrated */
 	const struct theme_entry *themes; /* [nthemes] */
 	size_t nthemes;
-	char theme_name[64]; /* the one in use */
+	char theme_name[64];	     /* the one in use */
+	struct term_traffic traffic; /* what painting costs */
 	int64_t slice_ns;
 	bool read_only, vim_keys, mouse;
 };

@@ -63,8 +63,21 @@ static void system_divisor(struct page *p, const struct frame *f)
 	page_pair(p, STYLE_NORMAL, "per MHz means", buf);
 }
 
+/* "5.0 frames/s, 2131 bytes/s, 0 skipped": what the line to the terminal carries. */
+static void system_painting(struct page *p, const struct screen *s)
+{
+	const struct term_traffic *t = &s->traffic;
+	char frames[16], bytes[16], buf[120];
+
+	words_per_s(frames, sizeof(frames), t->has_rate, t->frames_per_s, 6);
+	words_rate(bytes, sizeof(bytes), t->has_rate && t->has_bytes, t->bytes_per_s, 6);
+	text_format(buf, sizeof(buf), "%s frames/s, %s bytes/s, %llu skipped", frames, bytes,
+		    (unsigned long long)t->skipped);
+	page_pair(p, STYLE_NORMAL, "painting", buf);
+}
+
 /* The lines with which ctxbench's report begins, under their names, and what was run. */
-static void system_run_information(struct page *p, const struct frame *f)
+static void system_run_information(struct page *p, const struct frame *f, const struct screen *s)
 {
 	const struct host *h = f->host;
 	char buf[160] = "";
@@ -94,6 +107,8 @@ static void system_run_information(struct page *p, const struct frame *f)
 	page_fact(p, "ctxtop itself", f->has_own ? buf : "", NULL);
 	text_format(buf, sizeof(buf), "%.1f %% of the time", f->duty * 100);
 	page_fact(p, "measuring", f->has_duty ? buf : "", NULL);
+	if (s->traffic.frames)
+		system_painting(p, s);
 }
 
 static void system_processor(struct page *p, const struct host *h)
@@ -212,7 +227,8 @@ static void system_unavailable(struct page *p, const struct frame *f)
 }
 
 /* All of the text from line @top on into @r; returns how many lines it has. */
-static int system_draw_text(struct canvas *c, struct rect r, int top, const struct frame *f)
+static int system_draw_text(struct canvas *c, struct rect r, int top, const struct frame *f,
+			    const struct screen *s)
 {
 	struct page left = { .c = c, .r = r, .top = top, .name_w = NAME_W }, right;
 
@@ -223,7 +239,7 @@ static int system_draw_text(struct canvas *c, struct rect r, int top, const stru
 		right.r.x = r.x + left.r.w + 4;
 		right.r.w = r.w - left.r.w - 4;
 	}
-	system_run_information(&left, f);
+	system_run_information(&left, f, s);
 	system_processor(&left, f->host);
 	system_kernel(r.w < TWO_COLUMNS ? &left : &right, f->host);
 	if (r.w < TWO_COLUMNS)
@@ -243,7 +259,6 @@ static void system_draw(struct canvas *c, struct rect area, const struct frame *
 	struct rect r;
 	int lines;
 
-	(void)s;
 	canvas_clip(c, area);
 	r = box_open(c, area, true, true, " s&ystem ", " Up Down scroll ");
 	r = (struct rect){ r.x + 1, r.y, MAX(r.w - 2, 0), r.h };
@@ -255,11 +270,11 @@ static void system_draw(struct canvas *c, struct rect area, const struct frame *
 	v->page = r.h;
 	canvas_clip(c, r);
 	/* how long the text is shows only when it was written */
-	lines = system_draw_text(c, r, v->top, f);
+	lines = system_draw_text(c, r, v->top, f, s);
 	if (list_top(v->top, lines, r.h) != v->top) {
 		canvas_fill(c, r, STYLE_NORMAL, ' ');
 		v->top = list_top(v->top, lines, r.h);
-		system_draw_text(c, r, v->top, f);
+		system_draw_text(c, r, v->top, f, s);
 	}
 	canvas_clip(c, area);
 	list_thumb(c, area.x + area.w - 1, r.y, r.h, v->top, lines);
