@@ -31,7 +31,7 @@ static bool have(const struct paths *p, const char *name)
 /* Entries of one folder of /proc/sys whose name begins as the last part of @prefix does. */
 static int list_folder(struct paths *p, const struct sysroot *root, const char *prefix)
 {
-	char path[SETTING_RAW], name[SETTING_RAW];
+	char folder[SETTING_RAW], path[2 * SETTING_RAW], name[SETTING_RAW];
 	const char *dot = strrchr(prefix, '.');
 	size_t head = dot ? (size_t)(dot - prefix) + 1 : 0;
 	struct dirent *d;
@@ -41,8 +41,8 @@ static int list_folder(struct paths *p, const struct sysroot *root, const char *
 	text_format(name, sizeof(name), "%.*s", (int)head, prefix);
 	if (head)
 		name[head - 1] = '\0';
-	sysctl_path(name, path, sizeof(path));
-	fd = openat(root->dirfd, path_below(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	sysctl_path(name, folder, sizeof(folder));
+	fd = openat(root->dirfd, path_below(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	dir = fd < 0 ? NULL : fdopendir(fd);
 	if (!dir) {
 		if (fd >= 0)
@@ -59,7 +59,7 @@ static int list_folder(struct paths *p, const struct sysroot *root, const char *
 			*q = *q == '.' ? '/' : *q;
 		if (strncmp(part, prefix + head, strlen(prefix + head)))
 			continue;
-		text_format(path, sizeof(path), "/proc/sys/%s", d->d_name);
+		text_format(path, sizeof(path), "%s%s%s", folder, head ? "/" : "", d->d_name);
 		if (d->d_type != DT_DIR && setting_path_refused(path))
 			continue;
 		text_format(path, sizeof(path), "%.*s%s%s", (int)head, prefix, part,

@@ -259,6 +259,18 @@ static void names_are_completed_a_level_at_a_time(void **state)
 	n = setting_complete(&p->c, &p->root, "vm.drop", &names);
 	assert_int_equal(n, 0);
 	setting_names_free(names);
+	/* some are refused by the whole of their path only */
+	tempdir_write(p->dir, "core\n", "proc/sys/kernel/core_pattern");
+	tempdir_write(p->dir, "0\n", "proc/sys/kernel/core_pipe_limit");
+	tempdir_write(p->dir, "0\n", "proc/sys/net/core_pattern");
+	n = setting_complete(&p->c, &p->root, "kernel.core_p", &names);
+	assert_int_equal(n, 1);
+	assert_string_equal(names[0], "kernel.core_pipe_limit");
+	setting_names_free(names);
+	n = setting_complete(&p->c, &p->root, "net.core_p", &names);
+	assert_int_equal(n, 1);
+	assert_string_equal(names[0], "net.core_pattern");
+	setting_names_free(names);
 	n = setting_complete(&p->c, &p->root, "net.ipv4.conf.e", &names);
 	assert_int_equal(n, 1);
 	assert_string_equal(names[0], "net.ipv4.conf.eth0/7.");
