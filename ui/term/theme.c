@@ -13,183 +13,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "term/theme_role.h"
 #include "term/theme_slot.h"
 
 #include "default_theme.h" /* made from themes/default.theme by the Makefile */
-
-/* Least contrast of what is derived: text (WCAG 2.1, 1.4.3), graphics (1.4.11), ornament. */
-#define TEXT	 4.5
-#define GRAPHIC	 3.0
-#define ORNAMENT 1.3
-
-struct role {
-	const char *name;    /* slots NAME or NAME_fg, and NAME_bg */
-	const char *from[3]; /* btop's slots for the foreground */
-	const char *bg_from; /* and for the background */
-	bool ground;	     /* without a slot of its own it keeps the built-in background */
-	double contrast;
-	uint8_t mono; /* attributes where there are no colours */
-};
-
-static const struct role roles[STYLE_GRADIENT] = {
-	[STYLE_NORMAL] = { .name = "main", .contrast = TEXT },
-	[STYLE_DIM] = { .name = "dim",
-			{ "graph_text", "inactive_fg" },
-			.contrast = TEXT,
-			.mono = LOOK_DIM },
-	[STYLE_BRIGHT] = { .name = "bright", { "title" }, .contrast = TEXT, .mono = LOOK_BOLD },
-	[STYLE_TITLE] = { .name = "title", .contrast = TEXT, .mono = LOOK_BOLD },
-	[STYLE_KEY] = { .name = "key",
-			{ "hi_fg" },
-			.contrast = TEXT,
-			.mono = LOOK_BOLD | LOOK_UNDERLINE },
-	[STYLE_FRAME] = { .name = "frame",
-			  { "cpu_box", "div_line" },
-			  .contrast = ORNAMENT,
-			  .mono = LOOK_DIM },
-	[STYLE_FRAME_FOCUS] = { .name = "frame_focus",
-				{ "hi_fg", "title" },
-				.contrast = GRAPHIC,
-				.mono = LOOK_BOLD },
-	[STYLE_HEADER] = { .name = "header",
-			   { "title" },
-			   .contrast = TEXT,
-			   .mono = LOOK_UNDERLINE },
-	[STYLE_SELECTED] = { .name = "selected",
-			     .ground = true,
-			     .contrast = TEXT,
-			     .mono = LOOK_REVERSE },
-	[STYLE_BAR_KEY] = { .name = "bar_key",
-			    { "hi_fg" },
-			    "meter_bg",
-			    .contrast = TEXT,
-			    .mono = LOOK_BOLD },
-	[STYLE_BAR_TEXT] = { .name = "bar_text",
-			     { "main_fg" },
-			     "meter_bg",
-			     .contrast = TEXT,
-			     .mono = LOOK_REVERSE },
-	[STYLE_MARK] = { .name = "marker",
-			 { "proc_misc", "hi_fg" },
-			 .contrast = TEXT,
-			 .mono = LOOK_BOLD },
-	[STYLE_FROZEN] = { .name = "frozen",
-			   .ground = true,
-			   .contrast = TEXT,
-			   .mono = LOOK_REVERSE | LOOK_BOLD },
-	[STYLE_READONLY] = { .name = "readonly",
-			     .ground = true,
-			     .contrast = TEXT,
-			     .mono = LOOK_REVERSE },
-	[STYLE_WARN] = { .name = "warn",
-			 { "temp_mid", "cpu_mid" },
-			 .contrast = TEXT,
-			 .mono = LOOK_BOLD },
-	[STYLE_CRIT] = { .name = "crit",
-			 { "temp_end", "cpu_end" },
-			 .contrast = TEXT,
-			 .mono = LOOK_BOLD | LOOK_REVERSE },
-	[STYLE_BETTER] = { .name = "delta_better", .contrast = TEXT, .mono = LOOK_BOLD },
-	[STYLE_WORSE] = { .name = "delta_worse", .contrast = TEXT, .mono = LOOK_REVERSE },
-	[STYLE_NONE] = { .name = "delta_none", { "graph_text", "inactive_fg" }, .contrast = TEXT },
-	[STYLE_CPU_USER] = { .name = "cpu_user",
-			     { "cpu_start", "temp_start" },
-			     .contrast = GRAPHIC },
-	[STYLE_CPU_NICE] = { .name = "cpu_nice",
-			     { "free_mid", "free_start" },
-			     .contrast = GRAPHIC,
-			     .mono = LOOK_DIM },
-	[STYLE_CPU_SYSTEM] = { .name = "cpu_system",
-			       { "cpu_end", "temp_end" },
-			       .contrast = GRAPHIC,
-			       .mono = LOOK_BOLD },
-	[STYLE_CPU_IRQ] = { .name = "cpu_irq",
-			    { "available_mid", "available_start" },
-			    .contrast = GRAPHIC,
-			    .mono = LOOK_REVERSE },
-	[STYLE_CPU_SOFTIRQ] = { .name = "cpu_softirq",
-				{ "cached_mid", "cached_start" },
-				.contrast = GRAPHIC,
-				.mono = LOOK_UNDERLINE },
-	[STYLE_CPU_STEAL] = { .name = "cpu_steal",
-			      { "upload_mid", "upload_start" },
-			      .contrast = GRAPHIC,
-			      .mono = LOOK_BOLD | LOOK_REVERSE },
-	[STYLE_CPU_GUEST] = { .name = "cpu_guest",
-			      { "download_mid", "download_start" },
-			      .contrast = GRAPHIC },
-	[STYLE_CPU_IOWAIT] = { .name = "cpu_iowait",
-			       { "used_mid", "used_start" },
-			       .contrast = GRAPHIC,
-			       .mono = LOOK_DIM },
-	[STYLE_CPU_OFFLINE] = { .name = "cpu_offline",
-				{ "inactive_fg", "graph_text" },
-				.contrast = TEXT,
-				.mono = LOOK_DIM },
-	[STYLE_IRQ] = { .name = "irq_row",
-			{ "download_start", "cached_start", "proc_misc" },
-			.contrast = GRAPHIC },
-};
-
-/* The gradient's three fixed points. */
-static const struct role anchors[3] = {
-	{ .name = "graph_start", { "cpu_start", "temp_start" }, .contrast = GRAPHIC },
-	{ .name = "graph_mid", { "cpu_mid", "temp_mid" }, .contrast = GRAPHIC },
-	{ .name = "graph_end", { "cpu_end", "temp_end" }, .contrast = GRAPHIC },
-};
-
-/* btop's slots that stand in for method1 .. method12. */
-static const char *const method_from[12] = {
-	"cpu_mid",    "free_mid",     "download_mid",  "upload_mid",
-	"used_mid",   "cached_mid",   "available_mid", "process_start",
-	"temp_start", "upload_start", "process_end",   "net_box",
-};
-
-/* The role of any style; @name holds the made-up names of numbered ones. */
-static struct role role_of(style_t style, char name[16])
-{
-	struct role r = { .name = name, .contrast = TEXT };
-
-	if (style < STYLE_GRADIENT)
-		return roles[style];
-	if (style < STYLE_METHOD) {
-		snprintf(name, 16, "graph%d", style - STYLE_GRADIENT + 1);
-		r.contrast = GRAPHIC;
-		return r;
-	}
-	snprintf(name, 16, "method%d", style - STYLE_METHOD + 1);
-	r.from[0] = method_from[style - STYLE_METHOD];
-	return r;
-}
-
-static bool role_knows(const struct role *r, const char *name)
-{
-	size_t n = strlen(r->name);
-
-	if (!strncmp(name, r->name, n) &&
-	    (!name[n] || !strcmp(name + n, "_fg") || !strcmp(name + n, "_bg")))
-		return true;
-	for (size_t i = 0; i < ARRAY_SIZE(r->from); i++)
-		if (r->from[i] && !strcmp(name, r->from[i]))
-			return true;
-	return r->bg_from && !strcmp(name, r->bg_from);
-}
-
-static bool known_slot(const char *name)
-{
-	char made[16];
-	struct role r;
-
-	for (style_t i = 0; i < STYLES; i++) {
-		r = role_of(i, made);
-		if (role_knows(&r, name))
-			return true;
-	}
-	for (size_t i = 0; i < ARRAY_SIZE(anchors); i++)
-		if (role_knows(&anchors[i], name))
-			return true;
-	return false;
-}
 
 /* What a theme is made from. */
 struct source {
@@ -329,17 +156,17 @@ static void make_normal(struct theme *t, const struct source *s)
 	k->fg = fg ? (fg->color ? fg->c : unset) : unset;
 	if (!fg && s->base) {
 		k->fg = s->base->look[STYLE_NORMAL].fg;
-		settle(t, k, TEXT);
+		settle(t, k, ROLE_TEXT);
 	} else if (fg && !fg->ansi) {
-		settle_ansi(t, k, TEXT);
+		settle_ansi(t, k, ROLE_TEXT);
 	}
 }
 
 /* A fixed point of the gradient: false if neither the theme nor the built-in one gives it. */
 static bool anchor(const struct theme *t, const struct source *s, int i, bool own, struct look *out)
 {
-	const struct slot *slot = own ? slots_find(&s->slots, anchors[i].name)
-				      : borrowed(&s->slots, &anchors[i]);
+	const struct slot *slot = own ? slots_find(&s->slots, role_anchors[i].name)
+				      : borrowed(&s->slots, &role_anchors[i]);
 
 	if (!slot || !slot->color)
 		return false;
@@ -349,9 +176,9 @@ static bool anchor(const struct theme *t, const struct source *s, int i, bool ow
 	out->attr = slot->attr;
 	out->mono_attr = slot->has_mono ? slot->mono : 0;
 	if (!own)
-		settle(t, out, anchors[i].contrast);
+		settle(t, out, role_anchors[i].contrast);
 	else if (!slot->ansi)
-		settle_ansi(t, out, anchors[i].contrast);
+		settle_ansi(t, out, role_anchors[i].contrast);
 	return true;
 }
 
@@ -391,7 +218,7 @@ static void base_step(struct theme *t, const struct source *s, style_t style)
 
 	*k = s->base ? s->base->look[style] : t->look[STYLE_NORMAL];
 	k->bg = t->look[STYLE_NORMAL].bg;
-	settle(t, k, GRAPHIC);
+	settle(t, k, ROLE_GRAPHIC);
 }
 
 static void make_gradient(struct theme *t, const struct source *s)
@@ -423,7 +250,7 @@ static void make_gradient(struct theme *t, const struct source *s)
 static int parse(struct theme *t, const char *text, const struct theme *base, struct err *e)
 {
 	struct source s = { .base = base };
-	int r = slots_parse(&s.slots, text, known_slot, e);
+	int r = slots_parse(&s.slots, text, role_has_slot, e);
 
 	memset(t, 0, sizeof(*t));
 	if (r)
