@@ -92,7 +92,6 @@ int verdict_detectable(const struct verdict_round *before, size_t n, double *cha
 struct verdict_labels {
 	const char *before, *after; /* "kernel.foo=0", "kernel.foo=1" */
 	const char *unit;	    /* "loops/s" */
-	const char *hint; /* what to do for a better answer: "press f for a flip test"; or NULL */
 };
 
 /* Lines in the manner of ministat, separated by newlines, none at the end. Returns the length. */

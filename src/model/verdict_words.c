@@ -200,8 +200,6 @@ static void add_finding(struct text *t, const struct verdict *v, const struct ve
 		    v->load_after);
 	if (v->cut)
 		add(t, "\ncut short by %s", v->cut_by);
-	if (l->hint)
-		add(t, "\n%s", l->hint);
 }
 
 size_t verdict_words(const struct verdict *v, const struct verdict_labels *l, char *buf,
