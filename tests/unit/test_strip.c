@@ -3,6 +3,7 @@
  * test_strip: what settings show outside of their view: the strip, undo, the question at the end, the
  * verdicts; with a frame made by hand.
  */
+#include <errno.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -157,6 +158,31 @@ static void test_undo(void **state)
 	assert_true(stage_shows(st, "U undo all 2"));
 }
 
+/* An order that takes a while stands beside the settings, whatever is pressed, until it is answered. */
+static void test_pending(void **state)
+{
+	static const enum view_id shown[] = { VIEW_overview, VIEW_settings, VIEW_cpus };
+	struct stage *st = *state;
+
+	for (size_t i = 0; i < ARRAY_SIZE(shown); i++) {
+		st->s.view = shown[i];
+		assert_false(stage_shows(st, "setting cpu.online"));
+		screen_answer(&st->s, 7, -EINPROGRESS, "setting cpu.online ...");
+		for (int k = 0; k < 3; k++)
+			stage_press(st, CT_DOWN);
+		assert_true(stage_shows(st, "setting cpu.online ..."));
+		if (shown[i] == VIEW_cpus)
+			continue; /* the message line is its only place */
+		screen_answer(&st->s, 6, 0, "kernel.x 1 -> 0"); /* another one */
+		assert_true(stage_shows(st, "setting cpu.online ..."));
+		assert_true(stage_shows(st, "kernel.x 1 -> 0"));
+		screen_answer(&st->s, 7, -EBUSY, "cpu.online: busy");
+		assert_false(stage_shows(st, "setting cpu.online ..."));
+		assert_true(stage_shows(st, "cpu.online: busy"));
+		stage_press(st, CT_UP);
+	}
+}
+
 static void test_quit_question(void **state)
 {
 	static const struct {
@@ -299,6 +325,7 @@ int main(void)
 		TEST(test_strip_small),
 		TEST(test_strip_click),
 		TEST(test_undo),
+		TEST(test_pending),
 		TEST(test_quit_question),
 		TEST(test_verdict_column),
 		TEST(test_verdict_words),

@@ -69,8 +69,8 @@ static void show_answer(struct app *a, const struct event *ev)
 {
 	switch (ev->kind) {
 	case EV_ANSWER:
-		if (!is_of_preset(a, ev) && ev->text[0])
-			app_say(a, "%s", ev->text);
+		screen_answer(&a->screen, ev->u.answer.order, ev->u.answer.code,
+			      is_of_preset(a, ev) ? "" : ev->text);
 		break;
 	case EV_CONTROL:
 		a->screen.own_changes = ev->u.control.changes;

@@ -37,7 +37,7 @@ static void footer_band(struct canvas *c, int y, style_t style, const char *text
 
 bool footer_has_message(const struct frame *f, const struct screen *s)
 {
-	return prompt_is_open(s) || *s->message || *f->fault || s->frozen;
+	return prompt_is_open(s) || *s->message || *f->fault || *s->pending || s->frozen;
 }
 
 void footer_message(struct canvas *c, int y, const struct frame *f, const struct screen *s)
@@ -51,6 +51,8 @@ void footer_message(struct canvas *c, int y, const struct frame *f, const struct
 	} else if (*f->fault) {
 		text_format(buf, sizeof(buf), "FAULT: %s", f->fault);
 		footer_band(c, y, STYLE_CRIT, buf);
+	} else if (*s->pending) {
+		canvas_put(c, 1, y, STYLE_WARN, s->pending);
 	} else if (s->frozen) {
 		text_format(buf, sizeof(buf),
 			    "FROZEN: measuring goes on, %llu slice%s behind; Space goes on",

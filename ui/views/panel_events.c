@@ -3,7 +3,7 @@
  * panel_events: the settings at hand, and below them the last events, newest first: changes, marks,
  * epochs, gaps, faults.
  *
- * Invariant: the kind of an event is told by a word as well as by its style.
+ * Invariant: the kind of an event is shown by a word as well as by its style.
  */
 #include "base/base.h"
 #include "draw/box.h"
@@ -47,6 +47,10 @@ static void events_titles(char *left, size_t lsize, char *right, size_t rsize,
 	else if (s->own_changes)
 		text_format(undo, sizeof(undo), "   &u undo   &U undo all %u", s->own_changes);
 	effect_headline_in(headline, sizeof(headline), f, room);
+	if (*s->pending) {
+		text_format(right, rsize, " %s ", s->pending);
+		return;
+	}
 	/* without frames there is no other place for what the newest change did */
 	if (*headline && !l->framed)
 		text_format(right, rsize, " %s ", headline);

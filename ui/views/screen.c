@@ -119,3 +119,16 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s)
 	if (s->help.open)
 		help_draw(c, s);
 }
+
+void screen_answer(struct screen *s, uint32_t order, int code, const char *text)
+{
+	if (code == -EINPROGRESS) {
+		text_copy(s->pending, sizeof(s->pending), text);
+		s->pending_order = order;
+		return;
+	}
+	if (order == s->pending_order)
+		s->pending[0] = '\0';
+	if (*text)
+		text_copy(s->message, sizeof(s->message), text);
+}

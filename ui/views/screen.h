@@ -39,7 +39,12 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s);
 void screen_key(struct screen *s, const struct frame *f, int key, struct intent *out);
 void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, int y, bool twice,
 		  struct intent *out);
-/* Show @view; the one that is left is told. */
+/*
+ * What became of order @order, for the message line. Code -EINPROGRESS: it takes a while; @text then
+ * stands beside the settings until its answer comes.
+ */
+void screen_answer(struct screen *s, uint32_t order, int code, const char *text);
+/* Show @view; the one that is left forgets what it does not keep. */
 void screen_show(struct screen *s, enum view_id view);
 
 /* The part of a screen @w wide and @h high that the view is drawn in. */

@@ -56,6 +56,8 @@ struct screen {
 	} help;
 
 	/* what the loop lets the screen know */
+	char pending[120];		  /* the order that takes a while, in words; "" = none */
+	uint32_t pending_order;		  /* its id */
 	unsigned own_changes;		  /* changes of ours that are in force */
 	char settings_note[120];	  /* why no setting can be changed, "" = some can */
 	bool keep_settings;		  /* --keep: no question at the end, the changes stay */

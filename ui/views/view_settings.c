@@ -134,8 +134,8 @@ static void settings_draw_foot(struct canvas *c, struct rect area, const struct 
 	text_format(buf, sizeof(buf), " setting %d of %d ", place, l->nsettings);
 	x = area.x + area.w - 2 - text_width(buf);
 	canvas_put(c, x, y, STYLE_DIM, buf);
-	if (*s->settings_note) {
-		text_format(buf, sizeof(buf), " %s ", s->settings_note);
+	if (*s->pending || *s->settings_note) {
+		text_format(buf, sizeof(buf), " %s ", *s->pending ? s->pending : s->settings_note);
 		canvas_field(c, area.x + 2, y, MIN(text_width(buf), x - area.x - 3), STYLE_WARN,
 			     buf);
 	} else if (area.w >= 78) {
@@ -308,8 +308,8 @@ static const struct key_help settings_keys[] = {
 	{ .key = CT_LEFT, .text = "change it to the value before" },
 	{ .key = 'e', .text = "type a value for it", .bar = "Type" },
 	{ .key = 'a', .text = "add any setting by name or path", .bar = "Add" },
-	{ .key = 'D', .text = "change what makes a quick demonstration", .bar = "Demo" },
-	{ .key = '*', .text = "put it on the overview's strip, or off", .bar = "Strip" },
+	{ .key = 'D', .text = "change what makes a good demonstration", .bar = "Demo" },
+	{ .key = '*', .text = "put it on the overview's strip, or take it off", .bar = "Strip" },
 	{ .key = '\\',
 	  .twin = KEYS_F(4),
 	  .shown = "\\ F4",
