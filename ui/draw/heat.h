@@ -2,7 +2,7 @@
 /*
  * heat: very many CPUs as one narrow column each.
  *
- * Pure. Invariant: height tells the value as well as the colour does; "gone" and "not known" have
+ * Pure. Invariant: height shows the value as well as the colour does; "gone" and "not known" have
  * signs of their own and are never a low value.
  */
 #ifndef CTXTOP_HEAT_H

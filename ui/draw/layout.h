@@ -53,8 +53,8 @@ struct layout_columns {
 };
 
 /*
- * Columns for a table of @width. @per_mhz: low and high per MHz are wanted; @verdict: there is a change
- * of a setting to tell about. What goes first when room is short: cost of a loop, sd, now, high, low,
+ * Columns for a table of @width. @per_mhz: low and high per MHz are wanted; @verdict: a setting was
+ * changed. What goes first when room is short: cost of a loop, sd, now, high, low,
  * avg/MHz; the average and the verdict stay.
  */
 void layout_columns(struct layout_columns *l, int width, bool per_mhz, bool verdict);

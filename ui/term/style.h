@@ -3,7 +3,7 @@
  * style: the named roles that views draw in. What they look like is the theme's matter.
  *
  * Invariant: a view names a role, never a colour. Lightness and signs carry every meaning too:
- * nothing is told by colour alone.
+ * nothing is shown by colour alone.
  */
 #ifndef CTXTOP_STYLE_H
 #define CTXTOP_STYLE_H

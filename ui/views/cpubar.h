@@ -3,7 +3,7 @@
  * cpubar: the load of one CPU as a bar of letters (U user, N nice, S system, I interrupts, i soft
  * interrupts, T stolen, G guest) and as a line of a table.
  *
- * Pure. Invariant: the letters tell what the colours tell; the bar's length is the sum of the
+ * Pure. Invariant: the letters say what the colours say; the bar's length is the sum of the
  * states, rounded once.
  */
 #ifndef CTXTOP_CPUBAR_H

@@ -2,8 +2,8 @@
 /*
  * effect: what the newest change of a setting did, in a column, in a line, in words.
  *
- * Pure. Invariant: better and worse are told by a sign, never by the style alone; before the first
- * change there is nothing to tell.
+ * Pure. Invariant: better and worse differ by a sign, never by the style alone; before the first
+ * change there is nothing to show.
  */
 #ifndef CTXTOP_EFFECT_H
 #define CTXTOP_EFFECT_H

@@ -55,12 +55,13 @@ void footer_message(struct canvas *c, int y, const struct frame *f, const struct
 		canvas_put(c, 1, y, STYLE_WARN, s->pending);
 	} else if (s->frozen) {
 		text_format(buf, sizeof(buf),
-			    "FROZEN: measuring goes on, %llu slice%s behind; Space goes on",
+			    "FROZEN: measuring goes on, %llu slice%s behind; Space resumes",
 			    (unsigned long long)s->behind, s->behind == 1 ? "" : "s");
 		footer_band(c, y, STYLE_FROZEN, buf);
 	} else if (s->end_ns) {
-		canvas_put(c, 1, y, STYLE_WARN,
-			   "the graphs show the past; End with the graph in focus, or 0: live");
+		canvas_put(
+			c, 1, y, STYLE_WARN,
+			"the graphs show the past; 0, or End with the graph in focus, goes live");
 	} else {
 		footer_status(c, y, f, s);
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * irqdetail: the lines of the interrupts view that tell about the selected row: what it means, and
+ * irqdetail: the lines of the interrupts view about the selected row: what it means, and
  * on which CPUs it happens.
  *
  * Invariant: the CPUs are named by their numbers, never by their column.

@@ -24,10 +24,10 @@ const struct key_help keys_first[] = {
 	  INTENT_NONE, 0 },
 	{ '+', 0, 0, NULL, "time axis: closer", NULL, INTENT_ZOOM, -1 },
 	{ '-', 0, 0, NULL, "time axis: wider", NULL, INTENT_ZOOM, 1 },
-	{ '0', 0, 0, NULL, "time axis: as at the start, live", NULL, INTENT_ZOOM, 0 },
+	{ '0', 0, 0, NULL, "time axis: reset, live", NULL, INTENT_ZOOM, 0 },
 
 	{ 'm', KEYS_F(7), 0, "m F7", "set a mark with a note", "Mark", INTENT_NONE, 0 },
-	{ 'r', 0, 0, NULL, "new epoch: low, high, average anew", "Epoch", INTENT_EPOCH, 0 },
+	{ 'r', 0, 0, NULL, "new epoch: low, high, average start again", "Epoch", INTENT_EPOCH, 0 },
 	{ '[', ']', 0, "[ ]", "figures of an older, a newer epoch", NULL, INTENT_NONE, 0 },
 	{ 's', 0, 0, NULL, "length of a slice", "Slice", INTENT_NONE, 0 },
 	{ 'd', 0, 0, NULL, "divide by nominal or running MHz", NULL, INTENT_DIVISOR, 0 },
@@ -39,7 +39,7 @@ const struct key_help keys_last[] = {
 	{ 'u', 0, 0, NULL, "undo the last change of a setting", NULL, INTENT_UNDO, 0 },
 	{ 'U', 0, 0, NULL, "undo all changes of settings", NULL, INTENT_UNDO_ALL, 0 },
 
-	{ '/', KEYS_F(3), 0, "/ F3", "search a row", "Find", INTENT_NONE, 0 },
+	{ '/', KEYS_F(3), 0, "/ F3", "search for a row", "Find", INTENT_NONE, 0 },
 	{ 'n', 'N', 0, "n N", "next, previous match", NULL, INTENT_NONE, 0 },
 
 	{ CT_TAB, CT_BACKTAB, 0, "Tab S-Tab", "next, previous panel", NULL, INTENT_NONE, 0 },
@@ -51,8 +51,9 @@ const struct key_help keys_last[] = {
 
 	{ 'W', 0, 0, NULL, "write the config file", NULL, INTENT_WRITE_CONFIG, 0 },
 	{ 'F', 0, 0, NULL, "paint the screen more often, or rarely", NULL, INTENT_FPS, 0 },
-	{ CTRL_KEY('l'), 0, 0, NULL, "paint the screen again", NULL, INTENT_REPAINT, 0 },
-	{ CTRL_KEY('z'), 0, 0, NULL, "stop; the shell's fg goes on", NULL, INTENT_SUSPEND, 0 },
+	{ CTRL_KEY('l'), 0, 0, NULL, "repaint the screen", NULL, INTENT_REPAINT, 0 },
+	{ CTRL_KEY('z'), 0, 0, NULL, "suspend; fg in the shell resumes it", NULL, INTENT_SUSPEND,
+	  0 },
 	{ 0 },
 };
 

@@ -2,7 +2,7 @@
 /*
  * prompt: one line of text being typed, or a question.
  *
- * Invariant: a prompt is closed before its owner is told the answer, so that the owner may open another.
+ * Invariant: a prompt is closed before its owner gets the answer, so that the owner may open another.
  */
 #include "views/prompt.h"
 
@@ -149,7 +149,7 @@ void prompt_draw(struct canvas *c, int y, const struct frame *f, const struct sc
 	if (*s->prompt.candidates)
 		canvas_put(c, c->cursor_x + 2, y, STYLE_DIM, s->prompt.candidates);
 	else if (c->cursor_x + 32 < c->width)
-		canvas_put(c, c->width - 27, y, STYLE_DIM, "Enter: do it  Esc: leave it");
+		canvas_put(c, c->width - 27, y, STYLE_DIM, "Enter: accept  Esc: cancel");
 	if (c->cursor_x >= c->width)
 		c->cursor_x = c->width - 1;
 }

@@ -66,5 +66,6 @@ void search_next(struct screen *s, const struct frame *f, bool back)
 	if (*s->search)
 		search_step(s, f, back ? SEARCH_PREVIOUS : SEARCH_NEXT);
 	else
-		text_copy(s->message, sizeof(s->message), "nothing to search yet: / starts");
+		text_copy(s->message, sizeof(s->message),
+			  "no word to search for yet: / starts a search");
 }

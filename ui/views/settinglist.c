@@ -185,7 +185,7 @@ void settinglist_detail(struct canvas *c, struct rect r, const struct frame_sett
 	}
 	if (*fs->effect)
 		page_pair(&p, STYLE_BRIGHT, "effect", fs->effect);
-	page_fact(&p, "help", info->help, "no words on this one: it was added by name");
+	page_fact(&p, "help", info->help, "no description: it was added by name");
 	if (info->flags & SETTING_ASKS)
 		page_pair(&p, STYLE_WARN, "risk", "asks before it is changed");
 	settinglist_reach_text(buf, sizeof(buf), info);
