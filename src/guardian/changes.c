@@ -333,15 +333,12 @@ static void add_shown(struct outcome_list *out, const struct change *c, enum out
 					    .shell = shell });
 }
 
-int changes_keep(struct changes *ch, const char *name, struct outcome_list *out, struct err *e)
+void changes_keep_all(struct changes *ch, struct outcome_list *out)
 {
-	struct named w = { .ch = ch, .name = name };
-	size_t before = out->n;
-
 	for (size_t i = 0; i < ch->list.n;) {
 		struct change *c = ch->list.c[i];
 
-		if (c->inherited || (name && !is_of_setting(c, &w))) {
+		if (c->inherited) {
 			i++;
 		} else if (c->kind == WRITE_HELD) {
 			add_shown(out, c, OUTCOME_IN_FORCE, "is held only as long as ctxtop runs");
@@ -353,9 +350,6 @@ int changes_keep(struct changes *ch, const char *name, struct outcome_list *out,
 	}
 	prune_steps(ch);
 	changes_release_journal(ch);
-	if (name && out->n == before)
-		return err_set(e, ENOENT, "%s is not changed", name);
-	return 0;
 }
 
 void changes_list(const struct changes *ch, struct outcome_list *out)

@@ -59,8 +59,8 @@ int changes_undo(struct changes *ch, const char *name, bool force, struct outcom
 void changes_undo_all(struct changes *ch, bool force, struct outcome_list *out);
 /* What changes_undo_all() had to leave alone is given up: the journal forgets it, but not what failed. */
 void changes_give_up(struct changes *ch);
-/* Leave the changes of @name (NULL: all) in force and forget them; what is held stays held. */
-int changes_keep(struct changes *ch, const char *name, struct outcome_list *out, struct err *e);
+/* Leave all changes in force and forget them; what is held stays held. */
+void changes_keep_all(struct changes *ch, struct outcome_list *out);
 /* What is in the list, oldest first. */
 void changes_list(const struct changes *ch, struct outcome_list *out);
 /* What is in force, with what a killed ctxtop left in the journal. */

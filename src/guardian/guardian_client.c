@@ -57,17 +57,6 @@ int guardian_set(const struct guardian *g, const struct writes *w, struct outcom
 	return carry_through(&c, guardian_call_set(&c, g, w), out, e);
 }
 
-int guardian_set_one(const struct guardian *g, const char *name, const char *path,
-		     const char *value, struct outcome_list *out, struct err *e)
-{
-	struct write_item item = { .path = path, .value = value };
-	struct writes o = { .name = name, .item = &item, .n = 1 };
-
-	if (!strcmp(path, "/dev/cpu_dma_latency"))
-		item.kind = WRITE_HELD;
-	return guardian_set(g, &o, out, e);
-}
-
 int guardian_undo_last(const struct guardian *g, struct outcome_list *out, struct err *e)
 {
 	return ask(g, WIRE_UNDO_LAST, 0, "", out, e);
@@ -82,12 +71,6 @@ int guardian_undo(const struct guardian *g, const char *name, bool force, struct
 int guardian_undo_all(const struct guardian *g, bool force, struct outcome_list *out, struct err *e)
 {
 	return ask(g, WIRE_UNDO_ALL, force ? WIRE_FORCE : 0, "", out, e);
-}
-
-int guardian_keep(const struct guardian *g, const char *name, struct outcome_list *out,
-		  struct err *e)
-{
-	return ask(g, WIRE_KEEP, 0, name ? name : "", out, e);
 }
 
 int guardian_join(const struct guardian *g, pid_t pid, struct err *e)

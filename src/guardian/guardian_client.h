@@ -20,9 +20,6 @@ int guardian_status(const struct guardian *g, struct err *e);
 /* As changes_set(): all files of @w as one step. */
 int guardian_set(const struct guardian *g, const struct writes *w, struct outcome_list *out,
 		 struct err *e);
-/* One file. */
-int guardian_set_one(const struct guardian *g, const char *name, const char *path,
-		     const char *value, struct outcome_list *out, struct err *e);
 /* The last step back. -ENOENT: none. */
 int guardian_undo_last(const struct guardian *g, struct outcome_list *out, struct err *e);
 /* Setting or path @name back to its start. @force: even if somebody else changed it since. */
@@ -30,9 +27,6 @@ int guardian_undo(const struct guardian *g, const char *name, bool force, struct
 		  struct err *e);
 int guardian_undo_all(const struct guardian *g, bool force, struct outcome_list *out,
 		      struct err *e);
-/* Leave @name (NULL: all) changed for good. */
-int guardian_keep(const struct guardian *g, const char *name, struct outcome_list *out,
-		  struct err *e);
 /* Read and write IPC sysctls in the IPC namespace of process @pid from now on: where the workers live. */
 int guardian_join(const struct guardian *g, pid_t pid, struct err *e);
 /* What is in force (OUTCOME_IN_FORCE) and what a killed ctxtop left (OUTCOME_INHERITED). */

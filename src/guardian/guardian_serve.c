@@ -56,7 +56,7 @@ static int serve_finish(struct serving *s, unsigned flags, struct outcome_list *
 	size_t failed;
 
 	if (flags & WIRE_KEEP_ALL)
-		changes_keep(s->ch, NULL, out, NULL);
+		changes_keep_all(s->ch, out);
 	changes_undo_all(s->ch, false, out);
 	changes_give_up(s->ch);
 	failed = outcome_count(out, OUTCOME_FAILED);
@@ -80,8 +80,6 @@ static int serve_call(struct serving *s, const struct wire *w, struct outcome_li
 	case WIRE_UNDO_ALL:
 		changes_undo_all(s->ch, force, out);
 		return 0;
-	case WIRE_KEEP:
-		return changes_keep(s->ch, w->text[0][0] ? w->text[0] : NULL, out, e);
 	case WIRE_LIST:
 		changes_show(s->ch, out);
 		return 0;

@@ -23,7 +23,6 @@ enum wire_op {
 	WIRE_UNDO_LAST,
 	WIRE_UNDO, /* name */
 	WIRE_UNDO_ALL,
-	WIRE_KEEP, /* name, "" = all */
 	WIRE_LIST,
 	WIRE_FINISH,
 	WIRE_JOIN, /* name: the process whose IPC namespace is to be written */

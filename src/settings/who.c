@@ -333,18 +333,3 @@ bool who_find(const struct who *w, const char *path, int64_t before, int64_t aft
 	out->ours = is_own(w, out->pid);
 	return true;
 }
-
-void who_format(const struct writer *writer, char *buf, size_t size)
-{
-	if (!writer)
-		text_copy(buf, size, "the kernel or another namespace");
-	else if (!writer->pid)
-		text_copy(buf, size, "a process of another PID namespace");
-	else if (writer->ours)
-		text_copy(buf, size, "ctxtop");
-	else if (writer->cmdline[0])
-		text_format(buf, size, "%s[%d]: %s", writer->comm, writer->pid, writer->cmdline);
-	else
-		text_format(buf, size, "%s[%d]", writer->comm[0] ? writer->comm : "process",
-			    writer->pid);
-}

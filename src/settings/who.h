@@ -47,7 +47,4 @@ void who_ours(struct who *w, pid_t pid);
  */
 bool who_find(const struct who *w, const char *path, int64_t before_ns, int64_t after_ns,
 	      struct writer *out);
-/* "sysctl[1234]: sysctl -w a.b=1", or for NULL the words for nobody. */
-void who_format(const struct writer *writer, char *buf, size_t size);
-
 #endif

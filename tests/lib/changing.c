@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "changing.h"
+#include "guardian/sysfile.h"
 #include "ownworld.h"
 #include "tempdir.h"
 
@@ -61,6 +62,17 @@ void changing_need(const char *path)
 		print_message("# skipped: no %s here\n", path);
 		skip();
 	}
+}
+
+int changing_by_guardian(const struct guardian *g, const char *name, const char *path,
+			 const char *value, struct outcome_list *out, struct err *e)
+{
+	bool held = !strcmp(path, SYSFILE_HELD);
+	struct write_item item = { .kind = held ? WRITE_HELD : WRITE_FILE,
+				   .path = path,
+				   .value = value };
+
+	return guardian_set(g, &(struct writes){ .name = name, .item = &item, .n = 1 }, out, e);
 }
 
 int changing_try(const char *name, const char *path, const char *value)

@@ -8,7 +8,7 @@
 #ifndef CTXTOP_TESTS_CHANGING_H
 #define CTXTOP_TESTS_CHANGING_H
 
-#include "guardian/changes.h"
+#include "guardian/guardian_client.h"
 
 /* Settings of the namespaces, and what they are at first. */
 #define SYS    "/proc/sys"
@@ -32,7 +32,10 @@ void changing_begin(long pid, bool read_only);
 
 /* Skip, in words, without an own world or without @path (NULL: none needed). */
 void changing_need(const char *path);
-/* An order of one file. */
+/* A change of one file, through the guardian. As guardian_set(). */
+int changing_by_guardian(const struct guardian *g, const char *name, const char *path,
+			 const char *value, struct outcome_list *out, struct err *e);
+/* A change of one file. */
 int changing_try(const char *name, const char *path, const char *value);
 /* It succeeds, and reads back as asked; the name is the path. */
 void changing_set(const char *path, const char *value);

@@ -23,13 +23,10 @@
 #include "guardian/sysfile.h"
 #include "guardian/undo.h"
 #include "guardian/wire.h"
+#include "../lib/changing.h"
 #include "../lib/ownworld.h"
 #include "../lib/procs.h"
 #include "../lib/tempdir.h"
-
-#define TTL    "/proc/sys/net/ipv4/ip_default_ttl"
-#define FIN    "/proc/sys/net/ipv4/tcp_fin_timeout"
-#define MSGMNI "/proc/sys/kernel/msgmni"
 
 static char dir[256], place[300];
 static struct guardian g;
@@ -76,7 +73,7 @@ static void need(void)
 static int set(const char *path, const char *value)
 {
 	outcome_free(&out);
-	return guardian_set_one(&g, path, path, value, &out, &e);
+	return changing_by_guardian(&g, path, path, value, &out, &e);
 }
 
 static void must_read(const char *path, const char *text)
@@ -123,12 +120,11 @@ static void test_orders(void **state)
 	assert_int_equal(set(TTL, "0"), -EINVAL);
 	assert_int_equal(set(TTL, "67"), 0);
 	assert_int_equal(set(FIN, "62"), 0);
-	assert_int_equal(guardian_keep(&g, FIN, &out, &e), 0);
 	outcome_free(&out);
 	assert_int_equal(guardian_undo_all(&g, false, &out, &e), 0);
-	assert_int_equal(out.n, 1);
-	must_read(FIN, "62");
-	assert_true(ownworld_write(FIN, "60"));
+	assert_int_equal(out.n, 2);
+	must_read(TTL, "64");
+	must_read(FIN, "60");
 	assert_false(has_journal());
 }
 
@@ -325,10 +321,10 @@ static void test_two_at_once(void **state)
 	assert_int_equal(guardian_status(&other, &e), -EBUSY);
 	assert_non_null(strstr(e.text, "another ctxtop (pid "));
 	outcome_free(&out);
-	assert_int_equal(guardian_set_one(&other, FIN, FIN, "61", &out, &e), -EBUSY);
+	assert_int_equal(changing_by_guardian(&other, FIN, FIN, "61", &out, &e), -EBUSY);
 	must_read(FIN, "60");
 	assert_int_equal(guardian_undo_all(&g, false, &out, &e), 0);
-	assert_int_equal(guardian_set_one(&other, FIN, FIN, "61", &out, &e), 0);
+	assert_int_equal(changing_by_guardian(&other, FIN, FIN, "61", &out, &e), 0);
 	guardian_stop(&other);
 	must_read(FIN, "60");
 	assert_false(has_journal());

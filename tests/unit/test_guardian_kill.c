@@ -23,13 +23,14 @@
 #include "guardian/guardian_client.h"
 #include "guardian/sysfile.h"
 #include "guardian/undo.h"
+#include "../lib/changing.h"
 #include "../lib/ownworld.h"
 #include "../lib/tempdir.h"
 
 enum { ROUNDS = 200, DELAY_US = 20000, EARLY_US = 2000 };
 
-#define SYS "/proc/sys/"
-#define MOD "/sys/module/haltpoll/parameters/"
+#define PROC "/proc/sys/"
+#define MOD  "/sys/module/haltpoll/parameters/"
 
 static const char *const sysfs[] = {
 	"/sys/class/net/lo/queues/rx-0/rps_cpus",
@@ -40,13 +41,13 @@ static const char *const sysfs[] = {
 
 /* Beside those of the namespaces. */
 static const char *const outside[] = {
-	SYS "kernel/timer_migration",
-	SYS "kernel/printk_ratelimit",
-	SYS "kernel/watchdog",
-	SYS "kernel/soft_watchdog",
-	SYS "kernel/nmi_watchdog",
+	PROC "kernel/timer_migration",
+	PROC "kernel/printk_ratelimit",
+	PROC "kernel/watchdog",
+	PROC "kernel/soft_watchdog",
+	PROC "kernel/nmi_watchdog",
 	"/sys/kernel/mm/transparent_hugepage/enabled",
-	SYS "vm/min_free_kbytes", /* follows the one before */
+	PROC "vm/min_free_kbytes", /* follows the one before */
 	MOD "guest_halt_poll_allow_shrink",
 	MOD "guest_halt_poll_grow_start",
 };
@@ -55,25 +56,25 @@ static const struct toggle {
 	const char *path, *value[3];
 	const char *also[2];
 } toggles[] = {
-	{ SYS "net/ipv4/ip_default_ttl", { "65", "66", "64" }, { NULL } },
-	{ SYS "net/ipv4/tcp_fin_timeout", { "61", "59", "nonsense" }, { NULL } },
-	{ SYS "net/ipv4/tcp_rmem",
+	{ PROC "net/ipv4/ip_default_ttl", { "65", "66", "64" }, { NULL } },
+	{ PROC "net/ipv4/tcp_fin_timeout", { "61", "59", "nonsense" }, { NULL } },
+	{ PROC "net/ipv4/tcp_rmem",
 	  { "4096 131072 6291456", "4096 65536 4194304", "1 2" },
 	  { NULL } },
-	{ SYS "net/ipv4/tcp_congestion_control",
+	{ PROC "net/ipv4/tcp_congestion_control",
 	  { "reno", "cubic", "none" },
-	  { SYS "net/ipv4/tcp_allowed_congestion_control" } },
-	{ SYS "kernel/msgmni", { "77", "78", "-5" }, { NULL } },
-	{ SYS "kernel/sem", { "32000 1024000000 400 32000", "250 32000 32 128", "" }, { NULL } },
-	{ SYS "kernel/timer_migration", { "0", "1", "7" }, { NULL } },
-	{ SYS "kernel/printk_ratelimit", { "6", "7", "5" }, { NULL } },
-	{ SYS "kernel/watchdog",
+	  { PROC "net/ipv4/tcp_allowed_congestion_control" } },
+	{ PROC "kernel/msgmni", { "77", "78", "-5" }, { NULL } },
+	{ PROC "kernel/sem", { "32000 1024000000 400 32000", "250 32000 32 128", "" }, { NULL } },
+	{ PROC "kernel/timer_migration", { "0", "1", "7" }, { NULL } },
+	{ PROC "kernel/printk_ratelimit", { "6", "7", "5" }, { NULL } },
+	{ PROC "kernel/watchdog",
 	  { "0", "1", "x" },
-	  { SYS "kernel/soft_watchdog", SYS "kernel/nmi_watchdog" } },
+	  { PROC "kernel/soft_watchdog", PROC "kernel/nmi_watchdog" } },
 	{ "/sys/class/net/lo/queues/rx-0/rps_cpus", { "1", "0", "zz" }, { NULL } },
 	{ "/sys/kernel/mm/transparent_hugepage/enabled",
 	  { "never", "madvise", "x" },
-	  { SYS "vm/min_free_kbytes" } },
+	  { PROC "vm/min_free_kbytes" } },
 	{ MOD "guest_halt_poll_allow_shrink", { "N", "1", "x" }, { NULL } },
 	{ MOD "guest_halt_poll_grow_start", { "40000", "60000", "x" }, { NULL } },
 };
@@ -121,7 +122,7 @@ static int any_order(const struct guardian *g, struct outcome_list *out, struct 
 	case 4:
 		return guardian_list(g, out, e);
 	case 5:
-		return guardian_set_one(g, "hold", SYSFILE_HELD, "100", out, e);
+		return changing_by_guardian(g, "hold", SYSFILE_HELD, "100", out, e);
 	default:
 		return any_set(g, out, e);
 	}
