@@ -45,32 +45,15 @@ void summary_of(struct summary *s, const double *x, size_t n)
 }
 
 /* Half-width and p of out->d, whose standard error and degrees of freedom stand. */
-static void finish(struct t_test *out, double confidence)
+static void finish(struct t_test *out)
 {
-	out->half = gsl_cdf_tdist_Pinv((1 + confidence) / 2, out->df) * out->se;
+	out->half = gsl_cdf_tdist_Pinv((1 + CONFIDENT) / 2, out->df) * out->se;
 	if (out->se > 0)
 		out->p = 2 * gsl_cdf_tdist_Q(fabs(out->d) / out->se, out->df);
 	else
 		out->p = out->d == 0;
 	/* the two tails meet in the middle: rounding must not take p above 1 */
 	out->p = fmin(out->p, 1);
-}
-
-int student_test(const struct summary *x, const struct summary *y, double confidence,
-		 struct t_test *out, double *pooled_s)
-{
-	double n = (double)x->n, m = (double)y->n, s;
-
-	if (x->n < 3 || y->n < 3 || !(confidence > 0 && confidence < 1))
-		return -EINVAL;
-	out->df = n + m - 2;
-	s = sqrt(((n - 1) * x->sd * x->sd + (m - 1) * y->sd * y->sd) / out->df);
-	out->d = clear_rounding(y->mean - x->mean, x->mean);
-	out->se = s * sqrt(1 / n + 1 / m);
-	finish(out, confidence);
-	if (pooled_s)
-		*pooled_s = s;
-	return 0;
 }
 
 int welch_test(const struct summary *x, const struct summary *y, double nx, double ny,
@@ -91,7 +74,7 @@ int welch_test(const struct summary *x, const struct summary *y, double nx, doub
 
 		out->df = fmax(1, 1 / (a * a / (nx - 1) + b * b / (ny - 1)));
 	}
-	finish(out, CONFIDENT);
+	finish(out);
 	return 0;
 }
 
@@ -167,7 +150,7 @@ int placebo_test(const double *x, size_t n, const double *y, size_t m, struct t_
 	out->d = clear_rounding(mean_of(y, m) - before, before);
 	out->se = usual_difference(x, n, m);
 	out->df = placebo_df(n, m);
-	finish(out, CONFIDENT);
+	finish(out);
 	return 0;
 }
 

@@ -29,17 +29,6 @@ struct t_test {
 };
 
 /*
- * ministat's comparison: Student's t with a pooled variance. @x is the reference set. It takes the
- * numbers as independent, which slices in time order are not: a verdict never rests on it alone.
- * @confidence: 0.95 and so on. *@pooled_s: the pooled standard deviation (may be NULL).
- * -EINVAL: fewer than three numbers in a set, or @confidence not between 0 and 1.
- * ("Difference" is |d| > half. ministat takes t rounded to three decimals, so that its last printed
- * digits may differ.)
- */
-int student_test(const struct summary *x, const struct summary *y, double confidence,
-		 struct t_test *out, double *pooled_s);
-
-/*
  * Welch's comparison at 95 % (B. L. Welch, Biometrika 34, 1947), with @nx and @ny numbers' worth of
  * knowledge in the two sets (their counts, or fewer where neighbours resemble each other).
  * -EINVAL: @nx or @ny not above 1.

@@ -8,6 +8,7 @@
 #include "model/model_int.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -369,6 +370,37 @@ bool frame_in_epoch(const struct frame *f, size_t e, const struct point *p)
 	while (ended > 1 && p->t_ns < f->epoch[ended - 1].t_ns)
 		ended--;
 	return e + 1 + !!(p->flags & POINT_EARLIER) == ended;
+}
+
+size_t frame_bin(double v, double lo, double hi, size_t nbins)
+{
+	double at;
+
+	if (!(hi > lo))
+		return nbins / 2;
+	at = (v - lo) / (hi - lo) * (double)nbins;
+	/* written so that the cast sees only what fits, whatever v is */
+	if (!(at >= 0))
+		return 0;
+	return at < (double)nbins ? (size_t)at : nbins - 1;
+}
+
+unsigned frame_histogram(const struct frame *f, const struct frame_series *s, size_t e, double lo,
+			 double hi, unsigned *bin, size_t nbins)
+{
+	unsigned most = 0;
+
+	memset(bin, 0, nbins * sizeof(*bin));
+	for (size_t i = 0; i < s->npoints; i++) {
+		const struct point *p = &s->point[i];
+		size_t k = frame_bin((double)p->mean, lo, hi, nbins);
+
+		if (!frame_in_epoch(f, e, p) || !isfinite(p->mean))
+			continue;
+		bin[k] += MAX(p->n, 1);
+		most = MAX(most, bin[k]);
+	}
+	return most;
 }
 
 const struct frame_setting *frame_setting_by_name(const struct frame *f, const char *name)

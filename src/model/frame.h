@@ -187,6 +187,15 @@ struct model;
 /* Does @p belong to epoch @e: did its slice begin there? Gaps belong to none. */
 bool frame_in_epoch(const struct frame *f, size_t e, const struct point *p);
 
+/*
+ * In which of @nbins (at least one) equal bins over [lo, hi] @v falls; a value outside, or NaN, falls into
+ * the nearest. hi <= lo: the middle one.
+ */
+size_t frame_bin(double v, double lo, double hi, size_t nbins);
+/* Slices of @s in epoch @e by rate, counted in @nbins of these. Returns how many the fullest has. */
+unsigned frame_histogram(const struct frame *f, const struct frame_series *s, size_t e, double lo,
+			 double hi, unsigned *bin, size_t nbins);
+
 /* Build a frame of @m as of @t_ns into @f (reused; zeroed before the first call). 0 or -ENOMEM. */
 int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 		enum divisor divisor, uint16_t selected);

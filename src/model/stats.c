@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * stats: running figures, median, histogram.
+ * stats: running figures.
  *
  * Invariant: constant memory however long the series.
  */
 #include "model/stats.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 void running_add(struct running *r, double x)
 {
@@ -30,43 +28,4 @@ bool running_stddev(const struct running *r, double *sd)
 		return false;
 	*sd = sqrt(r->m2 / (double)(r->n - 1));
 	return true;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return (x > y) - (x < y);
-}
-
-double median(double *work, size_t n)
-{
-	qsort(work, n, sizeof(*work), compare_doubles);
-	if (n % 2)
-		return work[n / 2];
-	/* halves first: the sum of two large numbers could overflow */
-	return work[n / 2 - 1] / 2 + work[n / 2] / 2;
-}
-
-void histogram(const double *x, size_t n, double lo, double hi, unsigned *bin, size_t nbins)
-{
-	if (!nbins)
-		return;
-	memset(bin, 0, nbins * sizeof(*bin));
-	for (size_t i = 0; i < n; i++) {
-		double at;
-
-		if (!(hi > lo)) {
-			bin[nbins / 2]++;
-			continue;
-		}
-		at = (x[i] - lo) / (hi - lo) * (double)nbins;
-		/* written so that the cast sees only what fits, whatever x is */
-		if (!(at >= 0))
-			bin[0]++;
-		else if (at >= (double)nbins)
-			bin[nbins - 1]++;
-		else
-			bin[(size_t)at]++;
-	}
 }

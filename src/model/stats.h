@@ -21,13 +21,4 @@ void running_add(struct running *r, double x);
 /* Sample standard deviation (n - 1). False while n < 2. */
 bool running_stddev(const struct running *r, double *sd);
 
-/* Median of @n doubles, @work is sorted in place. n >= 1. */
-double median(double *work, size_t n);
-
-/*
- * Counts of @x[0..n) in @nbins equal bins over [lo, hi]; a value outside falls into the nearest
- * bin. hi <= lo: all in the middle bin.
- */
-void histogram(const double *x, size_t n, double lo, double hi, unsigned *bin, size_t nbins);
-
 #endif

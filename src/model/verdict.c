@@ -62,14 +62,6 @@ static size_t take_newest(double *x, size_t *from, const struct verdict_round *b
 	return count;
 }
 
-int verdict_detectable(const struct verdict_round *before, size_t n, double *change)
-{
-	double x[VERDICT_BEFORE_MAX];
-	size_t from[VERDICT_BEFORE_MAX];
-
-	return detectable_ratio(x, take_newest(x, from, before, n), change);
-}
-
 /* A mean of fewer than half of the rounds would not be one of the same rounds as the rates. */
 static bool load_known(unsigned have, unsigned m)
 {

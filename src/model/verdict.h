@@ -86,9 +86,6 @@ void judge_amend(struct judge *j, const struct verdict_round *r);
 /* Nothing follows: @by (a setting's name) changed too. What was found so far stays. */
 void judge_cut(struct judge *j, const char *by);
 
-/* How far a change could be seen now: smallest detectable ratio - 1 with @n rounds. -EINVAL: n < 15. */
-int verdict_detectable(const struct verdict_round *before, size_t n, double *change);
-
 struct verdict_labels {
 	const char *before, *after; /* "kernel.foo=0", "kernel.foo=1" */
 	const char *unit;	    /* "loops/s" */

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "model/compare_tests.h"
+#include "../lib/student.h"
 #include "../lib/chance.h"
 #include "../lib/tempdir.h"
 
@@ -82,7 +83,7 @@ static void compare_with_ministat(const char *dir, const double *x, size_t n, co
 	run_ministat(&p, dir);
 	summary_of(&sx, x, n);
 	summary_of(&sy, y, m);
-	assert_int_equal(student_test(&sx, &sy, 0.95, &t, &s), 0);
+	student_test(&sx, &sy, &t, &s);
 	/* its table of t has three decimals */
 	half = round(1000 * t.half / t.se) / 1000 * t.se;
 	assert_int_equal(p.differs, fabs(t.d) > half);

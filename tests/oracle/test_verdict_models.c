@@ -14,6 +14,7 @@
 #include <math.h>
 
 #include "model/compare_tests.h"
+#include "../lib/student.h"
 #include "model/verdict.h"
 #include "../lib/chance.h"
 
@@ -184,7 +185,7 @@ static bool student_differs(const struct series *s)
 	summary_of(&sx, x, BEFORE);
 	for (size_t i = 0; i < 3; i++) {
 		summary_of(&sy, y, looks[i]);
-		assert_int_equal(student_test(&sx, &sy, 0.95, &t, NULL), 0);
+		student_test(&sx, &sy, &t, NULL);
 		if (t.p < 0.05)
 			return true;
 	}

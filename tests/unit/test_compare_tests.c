@@ -36,7 +36,7 @@ static void expect_digits(const char *what, double value, const char *expected)
 struct published {
 	const char *name;
 	struct summary x, y;
-	const char *d, *half, *percent, *percent_half, *pooled, *p;
+	const char *d, *percent;
 	const char *welch_df, *welch_half, *welch_p;
 };
 
@@ -46,10 +46,7 @@ static const struct published published[] = {
 	  .x = { 7, 101.78429, 1.4606717 },
 	  .y = { 4, 93.53, 2.2081365 },
 	  .d = "-8.25429",
-	  .half = "2.47528",
 	  .percent = "-8.10959",
-	  .pooled = "1.74576",
-	  .p = "3.528e-05",
 	  .welch_df = "4.5457",
 	  .welch_half = "3.27094",
 	  .welch_p = "0.001628" },
@@ -57,10 +54,7 @@ static const struct published published[] = {
 	  .x = { 5, 4178.016, 46.300782 },
 	  .y = { 5, 4519.416, 38.960833 },
 	  .d = "341.4",
-	  .half = "62.4047",
 	  .percent = "8.17134",
-	  .pooled = "42.7885",
-	  .p = "1.463e-06",
 	  .welch_df = "7.7730",
 	  .welch_half = "62.7234",
 	  .welch_p = "1.881e-06" },
@@ -68,10 +62,7 @@ static const struct published published[] = {
 	  .x = { 5, 27964.662, 163.75044 },
 	  .y = { 5, 39463.23, 645.1375 },
 	  .d = "11498.6",
-	  .half = "686.412",
 	  .percent = "41.1182",
-	  .pooled = "470.647",
-	  .p = "2.216e-10",
 	  .welch_df = "4.5133",
 	  .welch_half = "790.666",
 	  .welch_p = "7.296e-07" },
@@ -79,10 +70,7 @@ static const struct published published[] = {
 	  .x = { 5, 7693.382, 27.071167 },
 	  .y = { 5, 7830.482, 57.216535 },
 	  .d = "137.1",
-	  .half = "65.277",
 	  .percent = "1.78205",
-	  .pooled = "44.7581",
-	  .p = "0.001283",
 	  .welch_df = "5.7054",
 	  .welch_half = "70.1423",
 	  .welch_p = "0.003296" },
@@ -90,10 +78,7 @@ static const struct published published[] = {
 	  .x = { 5, 4679.212, 36.651045 },
 	  .y = { 5, 4671.276, 31.004687 },
 	  .d = "-7.936",
-	  .half = "49.508",
 	  .percent = "-0.16960",
-	  .pooled = "33.9455",
-	  .p = "0.7212",
 	  .welch_df = "7.7861",
 	  .welch_half = "49.7454",
 	  .welch_p = "0.7215" },
@@ -101,10 +86,7 @@ static const struct published published[] = {
 	  .x = { 5, 7490.258, 24.844414 },
 	  .y = { 5, 7369.944, 42.886543 },
 	  .d = "-120.314",
-	  .half = "51.113",
 	  .percent = "-1.60627",
-	  .pooled = "35.0464",
-	  .p = "6.248e-04",
 	  .welch_df = "6.4130",
 	  .welch_half = "53.401",
 	  .welch_p = "0.001306" },
@@ -112,10 +94,7 @@ static const struct published published[] = {
 	  .x = { 5, 29827.82, 89.80339 },
 	  .y = { 6, 33556.268, 137.33838 },
 	  .d = "3728.45",
-	  .half = "162.442",
 	  .percent = "12.4999",
-	  .pooled = "118.588",
-	  .p = "1.831e-12",
 	  .welch_df = "8.6129",
 	  .welch_half = "157.092",
 	  .welch_p = "3.303e-12" },
@@ -127,17 +106,10 @@ static void test_published(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(published); i++) {
 		const struct published *b = &published[i];
 		struct t_test t;
-		double s;
 
-		assert_int_equal(student_test(&b->x, &b->y, 0.95, &t, &s), 0);
-		expect_digits(b->name, t.d, b->d);
-		expect_digits(b->name, t.half, b->half);
-		expect_digits(b->name, 100 * t.d / b->x.mean, b->percent);
-		expect_digits(b->name, s, b->pooled);
-		expect_digits(b->name, t.p, b->p);
-		/* only stream_tx was published as "No difference proven" */
-		assert_int_equal(fabs(t.d) > t.half, i != 4);
 		assert_int_equal(welch_test(&b->x, &b->y, (double)b->x.n, (double)b->y.n, &t), 0);
+		expect_digits(b->name, t.d, b->d);
+		expect_digits(b->name, 100 * t.d / b->x.mean, b->percent);
 		expect_digits(b->name, t.df, b->welch_df);
 		expect_digits(b->name, t.half, b->welch_half);
 		expect_digits(b->name, t.p, b->welch_p);
@@ -174,7 +146,6 @@ static void test_ministat_example(void **state)
 {
 	struct summary x, y;
 	struct t_test t;
-	double s;
 
 	(void)state;
 	summary_of(&x, iguana, ARRAY_SIZE(iguana));
@@ -183,51 +154,10 @@ static void test_ministat_example(void **state)
 	expect_digits("sd", x.sd, "238.04761");
 	expect_digits("mean", y.mean, "540");
 	expect_digits("sd", y.sd, "299.08193");
-	assert_int_equal(student_test(&x, &y, 0.95, &t, &s), 0);
-	expect_digits("pooled", s, "264.159");
-	expect_digits("df", t.df, "10");
-	expect_digits("t", t.d / t.se, "1.5516");
-	expect_digits("p", t.p, "0.1518");
-	expect_digits("low", t.d - t.half, "-104.639");
-	expect_digits("high", t.d + t.half, "584.639");
-	/* ministat -c 80: its t for 10 degrees of freedom is 1.372 */
-	expect_digits("table half", 1.372 * t.se, "212.215");
-	assert_int_equal(student_test(&x, &y, 0.80, &t, NULL), 0);
-	expect_digits("half", t.half / t.se, "1.372");
-	assert_true(t.d > t.half);
-	assert_int_equal(student_test(&x, &y, 0.90, &t, NULL), 0);
-	assert_true(t.d < t.half);
 	assert_int_equal(welch_test(&x, &y, 7, 5, &t), 0);
 	expect_digits("t", t.d / t.se, "1.4888");
 	expect_digits("df", t.df, "7.4254");
 	expect_digits("p", t.p, "0.1777");
-}
-
-static void test_ministat_small(void **state)
-{
-	static const double a[] = { 3, 4, 6 }, b[] = { 13, 15, 17, 18 }, same[] = { 7, 7, 7 };
-	struct summary x, y;
-	struct t_test t = { .d = 99 };
-	double s;
-
-	(void)state;
-	summary_of(&x, a, 3);
-	summary_of(&y, b, 4);
-	assert_int_equal(student_test(&x, &y, 0.95, &t, &s), 0);
-	expect_digits("d", t.d, "11.4167");
-	expect_digits("pooled", s, "1.97062");
-	expect_digits("table half", 2.571 * t.se, "3.86957");
-	expect_digits("%", 100 * t.d / x.mean, "263.462");
-	summary_of(&x, same, 3);
-	summary_of(&y, same, 3);
-	assert_int_equal(student_test(&x, &y, 0.95, &t, &s), 0);
-	assert_true(t.d == 0 && t.half == 0 && t.p == 1 && s == 0);
-	t.d = 99;
-	summary_of(&x, same, 2);
-	assert_int_equal(student_test(&x, &y, 0.95, &t, &s), -EINVAL);
-	assert_int_equal(student_test(&y, &x, 0.95, &t, &s), -EINVAL);
-	assert_int_equal(student_test(&y, &y, 1, &t, &s), -EINVAL);
-	assert_true(t.d == 99);
 }
 
 static const double vx[] = { 10.02, 10.05, 10.04, 10.01, 9.98,	9.97,  10.00, 10.03, 10.06, 10.05,
@@ -362,15 +292,10 @@ static void test_detectable(void **state)
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_published),
-		cmocka_unit_test(test_quantiles),
-		cmocka_unit_test(test_ministat_example),
-		cmocka_unit_test(test_ministat_small),
-		cmocka_unit_test(test_neff),
-		cmocka_unit_test(test_placebo),
-		cmocka_unit_test(test_lcg),
-		cmocka_unit_test(test_constant),
-		cmocka_unit_test(test_detectable),
+		cmocka_unit_test(test_published),	 cmocka_unit_test(test_quantiles),
+		cmocka_unit_test(test_ministat_example), cmocka_unit_test(test_neff),
+		cmocka_unit_test(test_placebo),		 cmocka_unit_test(test_lcg),
+		cmocka_unit_test(test_constant),	 cmocka_unit_test(test_detectable),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -434,9 +434,25 @@ static void test_rows_are_bounded(void **state)
 
 #define FRAME_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
+static void test_bins(void **state)
+{
+	(void)state;
+	assert_int_equal(frame_bin(0, 0, 10, 5), 0);
+	assert_int_equal(frame_bin(1.9, 0, 10, 5), 0);
+	assert_int_equal(frame_bin(2, 0, 10, 5), 1);
+	assert_int_equal(frame_bin(10, 0, 10, 5), 4); /* the end belongs to the last */
+	assert_int_equal(frame_bin(-1e300, 0, 10, 5), 0);
+	assert_int_equal(frame_bin(1e300, 0, 10, 5), 4);
+	assert_int_equal(frame_bin((double)INFINITY, 0, 10, 5), 4);
+	assert_int_equal(frame_bin((double)-INFINITY, 0, 10, 5), 0);
+	assert_int_equal(frame_bin((double)NAN, 0, 10, 5), 0);
+	assert_int_equal(frame_bin(7, 7, 7, 5), 2); /* one value: the middle */
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bins),
 		FRAME_TEST(test_rows),
 		FRAME_TEST(test_rates),
 		FRAME_TEST(test_windows_of_a_second),

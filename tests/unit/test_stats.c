@@ -60,54 +60,12 @@ static void test_running_offset(void **state)
 	assert_true(fabs(sd - sqrt(250.0 / 999)) < 1e-3);
 }
 
-static void test_median(void **state)
-{
-	double odd[] = { 9, 1, 5 }, even[] = { 4, 1, 3, 2 }, one[] = { 7 };
-	double huge[] = { DBL_MAX, DBL_MAX };
-
-	(void)state;
-	assert_true(median(odd, 3) == 5);
-	assert_true(median(even, 4) == 2.5);
-	assert_true(median(one, 1) == 7);
-	assert_true(median(huge, 2) == DBL_MAX);
-}
-
-static void test_histogram(void **state)
-{
-	static const double x[] = { 0, 0.5, 1, 2.5, 3.999, 4, -7, 99, 2 };
-	unsigned bin[4];
-
-	(void)state;
-	histogram(x, ARRAY_SIZE(x), 0, 4, bin, 4);
-	assert_int_equal(bin[0], 3); /* 0, 0.5, -7 */
-	assert_int_equal(bin[1], 1);
-	assert_int_equal(bin[2], 2);
-	assert_int_equal(bin[3], 3); /* 3.999, 4, 99 */
-	histogram(x, 3, 5, 5, bin, 4);
-	assert_int_equal(bin[0] + bin[1] + bin[3], 0);
-	assert_int_equal(bin[2], 3);
-	histogram(x, 0, 0, 1, bin, 4);
-	assert_int_equal(bin[0] + bin[1] + bin[2] + bin[3], 0);
-	histogram(x, 3, 0, 1, NULL, 0);
-}
-
-static void test_histogram_infinite(void **state)
-{
-	static const double x[] = { INFINITY, -INFINITY, 1 };
-	unsigned bin[2];
-
-	(void)state;
-	histogram(x, 3, 0, 4, bin, 2);
-	assert_int_equal(bin[0], 2);
-	assert_int_equal(bin[1], 1);
-}
-
 int main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_running),	       cmocka_unit_test(test_running_negative_only),
-		cmocka_unit_test(test_running_offset), cmocka_unit_test(test_median),
-		cmocka_unit_test(test_histogram),      cmocka_unit_test(test_histogram_infinite),
+		cmocka_unit_test(test_running),
+		cmocka_unit_test(test_running_negative_only),
+		cmocka_unit_test(test_running_offset),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

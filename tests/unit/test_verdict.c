@@ -495,22 +495,6 @@ static void test_before_segment(void **state)
 	assert_int_equal(judge.v.m, 0);
 }
 
-static void test_detectable_rounds(void **state)
-{
-	struct verdict_round before[60];
-	double change = -1;
-
-	(void)state;
-	noise = 1;
-	for (size_t i = 0; i < 60; i++)
-		before[i] = round_of(0, 0);
-	assert_int_equal(verdict_detectable(before, 14, &change), -EINVAL);
-	assert_true(change == -1);
-	assert_int_equal(verdict_detectable(before, 60, &change), 0);
-	judge_begin(&judge, before, 60, 0);
-	assert_true(change == judge.v.detectable);
-}
-
 static void expect_headline(const struct verdict *v, size_t n, const char *expected)
 {
 	char got[160];
@@ -627,7 +611,6 @@ int main(void)
 		cmocka_unit_test(test_cut),
 		cmocka_unit_test(test_load),
 		cmocka_unit_test(test_before_segment),
-		cmocka_unit_test(test_detectable_rounds),
 		cmocka_unit_test(test_headline),
 		cmocka_unit_test(test_holm),
 		cmocka_unit_test(test_amend),

@@ -164,30 +164,6 @@ static void method_draw_epochs(struct canvas *c, const struct method_areas *a,
 				  (size_t)(top + i), &fs->epoch[top + i], top + i == shown);
 }
 
-/* Slices of the epoch that is shown, by rate, into @n bins over lo..hi. Returns the fullest. */
-static unsigned method_fill_bins(unsigned *bin, int n, double lo, double hi, const struct frame *f,
-				 const struct screen *s, const struct frame_series *fs)
-{
-	size_t e = shown_epoch(f, s);
-	int64_t from = f->epoch[e].t_ns;
-	int64_t to = e + 1 < f->nepochs ? f->epoch[e + 1].t_ns : INT64_MAX;
-	unsigned most = 0;
-
-	memset(bin, 0, (size_t)n * sizeof(*bin));
-	for (size_t i = 0; i < fs->npoints; i++) {
-		const struct point *p = &fs->point[i];
-		int k;
-
-		if ((p->flags & POINT_GAP) || p->t_ns < from || p->t_ns >= to || !isfinite(p->mean))
-			continue;
-		k = hi > lo ? (int)((p->mean - lo) / (hi - lo) * n) : n / 2;
-		bin[MAX(MIN(k, n - 1), 0)] += MAX(p->n, 1);
-	}
-	for (int i = 0; i < n; i++)
-		most = MAX(most, bin[i]);
-	return most;
-}
-
 static void method_draw_histogram(struct canvas *c, const struct method_areas *a,
 				  const struct frame *f, const struct screen *s,
 				  const struct frame_series *fs, style_t style)
@@ -204,13 +180,13 @@ static void method_draw_histogram(struct canvas *c, const struct method_areas *a
 		canvas_put(c, in.x + 1, in.y, STYLE_DIM, "no slice in this epoch yet");
 		return;
 	}
-	most = method_fill_bins(bin, n, g->low, g->high, f, s, fs);
+	most = frame_histogram(f, fs, shown_epoch(f, s), g->low, g->high, bin, (size_t)n);
 	for (int i = 0; i < n; i++) {
 		/* the fastest on top, as on the graph */
 		int y = in.y + n - 1 - i, len;
 		double mid = g->low + (g->high - g->low) * (i + 0.5) / n;
 		bool here = fs->has_now && g->high > g->low && !s->epoch_back &&
-			    MIN((int)((fs->now - g->low) / (g->high - g->low) * n), n - 1) == i;
+			    frame_bin(fs->now, g->low, g->high, (size_t)n) == (size_t)i;
 
 		words_number(buf, sizeof(buf), mid, AXIS_W - 1);
 		canvas_field(c, in.x, y, -(AXIS_W - 1), STYLE_DIM, buf);
