@@ -113,58 +113,6 @@ static int build_probe(struct frame *f, const struct model *m, int id, uint16_t 
 	return 0;
 }
 
-/* Where a state of /proc/stat goes in struct cpu_shares. */
-static const struct {
-	const char *label;
-	size_t offset;
-} load_states[] = {
-	{ "user", offsetof(struct cpu_shares, user) },
-	{ "nice", offsetof(struct cpu_shares, nice) },
-	{ "system", offsetof(struct cpu_shares, system) },
-	{ "idle", offsetof(struct cpu_shares, idle) },
-	{ "iowait", offsetof(struct cpu_shares, iowait) },
-	{ "irq", offsetof(struct cpu_shares, irq) },
-	{ "softirq", offsetof(struct cpu_shares, softirq) },
-	{ "steal", offsetof(struct cpu_shares, steal) },
-};
-
-static double column_value(const struct mprobe *p, const char *label, size_t col, bool average)
-{
-	for (size_t i = 0; i < p->nrows; i++) {
-		const struct mrow *r = &p->row[i];
-
-		if (!r->col_per_s || !r->present || (r->row.flags & (ROW_SUM | ROW_GAUGE)))
-			continue;
-		if (!strcmp(r->row.label, label))
-			return average ? r->col_total[col] : (double)r->col_per_s[col];
-	}
-	return 0;
-}
-
-/* Shares of one column; @average: since the columns last changed, else over the last second. */
-static bool column_load(const struct mprobe *p, size_t col, bool average, struct cpu_shares *out)
-{
-	double guest = column_value(p, "guest", col, average);
-	double guest_nice = column_value(p, "guest_nice", col, average);
-	double sum = 0;
-
-	*out = (struct cpu_shares){ 0 };
-	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++)
-		sum += column_value(p, load_states[k].label, col, average);
-	if (sum <= 0)
-		return false;
-	for (size_t k = 0; k < ARRAY_SIZE(load_states); k++) {
-		double share = column_value(p, load_states[k].label, col, average) / sum;
-
-		memcpy((char *)out + load_states[k].offset, &share, sizeof(share));
-	}
-	/* the kernel counts a guest's time in user and nice time too */
-	out->guest = (guest + guest_nice) / sum;
-	out->user = MAX(out->user - guest / sum, 0);
-	out->nice = MAX(out->nice - guest_nice / sum, 0);
-	return true;
-}
-
 /* Verdicts are kept by series id; the frame's series are those that are known, in that order. */
 static void build_verdicts(struct frame *f, const struct model *m)
 {
@@ -240,70 +188,6 @@ static int build_settings(struct frame *f, const struct model *m)
 	return 0;
 }
 
-static size_t find_col(const struct mprobe *p, uint32_t cpu)
-{
-	for (size_t c = 0; c < p->ncols; c++)
-		if (p->cpu[c] == cpu)
-			return c;
-	return p->ncols;
-}
-
-static int build_cpus(struct frame *f, const struct model *m)
-{
-	const struct mprobe *p = &m->probe[PROBE_cpustat];
-
-	if (MODEL_RESERVE(f->cpu, f->memory->cpus_size, m->ncpu_seen))
-		return -ENOMEM;
-	f->ncpus = m->ncpu_seen;
-	for (size_t i = 0; i < m->ncpu_seen; i++) {
-		struct frame_cpu *c = &f->cpu[i];
-		/* columns are ascending, so a CPU is mostly where it stands among all */
-		size_t col = i < p->ncols && p->cpu[i] == m->cpu_seen[i]
-				     ? i
-				     : find_col(p, m->cpu_seen[i]);
-		struct cpu_shares now;
-
-		*c = (struct frame_cpu){ .cpu = m->cpu_seen[i], .online = col < p->ncols };
-		c->has_mhz = m->cpu_mhz[i] > 0;
-		c->mhz = m->cpu_mhz[i];
-		if (!c->online)
-			continue;
-		c->has_load = column_load(p, col, false, &now);
-		c->has_avg = column_load(p, col, true, &c->avg);
-		c->user = now.user;
-		c->nice = now.nice;
-		c->system = now.system;
-		c->irq = now.irq;
-		c->softirq = now.softirq;
-		c->steal = now.steal;
-		c->guest = now.guest;
-		c->iowait = now.iowait;
-		c->idle = now.idle;
-	}
-	return 0;
-}
-
-static void build_scalars(struct frame *f)
-{
-	const struct {
-		const char *label;
-		bool *has;
-		double *value;
-	} want[] = {
-		{ "ctxt", &f->has_ctxt, &f->ctxt_per_s },
-		{ "intr", &f->has_intr, &f->intr_per_s },
-		{ "procs_running", &f->has_running, &f->running_tasks },
-	};
-
-	for (size_t i = 0; i < ARRAY_SIZE(want); i++) {
-		const struct frame_row *r = frame_row_by_label(&f->probe[PROBE_cpustat],
-							       want[i].label);
-
-		*want[i].has = r && r->has_rate;
-		*want[i].value = r ? r->per_s : 0;
-	}
-}
-
 /* The round of the newest slice is complete once every series that can run was measured in it. */
 static uint32_t complete_rounds(const struct model *m)
 {
@@ -350,14 +234,14 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->nepochs = m->nepochs;
 	f->log = m->log;
 	f->nlog = m->nlog;
-	if (build_series(f, m, divisor) || build_marks(f, m) || build_cpus(f, m) ||
-	    build_changes(f, m) || build_settings(f, m))
+	if (build_series(f, m, divisor) || build_marks(f, m) ||
+	    frame_cpus(f, m, &f->memory->cpus_size) || build_changes(f, m) || build_settings(f, m))
 		return -ENOMEM;
 	build_verdicts(f, m);
 	for (int i = 0; i < PROBES; i++)
 		if (build_probe(f, m, i, selected))
 			return -ENOMEM;
-	build_scalars(f);
+	frame_scalars(f);
 	return 0;
 }
 

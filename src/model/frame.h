@@ -97,12 +97,12 @@ struct cpu_shares {
 	double user, nice, system, irq, softirq, steal, guest, iowait, idle;
 };
 
-/* Load of one CPU over about the last second, shares of 1. From the cpustat probe. */
+/* Load of one CPU over about the last second. From the cpustat probe. */
 struct frame_cpu {
 	uint32_t cpu;
 	bool online; /* false: it was there, and is gone */
 	bool has_load;
-	double user, nice, system, irq, softirq, steal, guest, iowait, idle;
+	struct cpu_shares now;
 	bool has_avg; /* the same over the whole run, for the report of a run */
 	struct cpu_shares avg;
 	bool has_mhz;

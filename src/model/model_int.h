@@ -231,6 +231,13 @@ void mjudge_end(struct model *m, const char *by);
 /* What was measured until @t_ns is of another time: no verdict rests on it. */
 void mjudge_forget(struct model *m, int64_t t_ns);
 
+/* ---- frame_cpu.c ---- */
+
+/* The CPUs of @f, of whose array *@size is kept. 0 or -ENOMEM. */
+int frame_cpus(struct frame *f, const struct model *m, size_t *size);
+/* What stands in /proc/stat once for the whole machine. */
+void frame_scalars(struct frame *f);
+
 /* ---- figures.c ---- */
 
 /* Add a slice of the series @info. */

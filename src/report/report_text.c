@@ -91,20 +91,8 @@ const float *report_row_cols(const struct frame_row *r)
 
 bool report_cpu_shares(const struct frame_cpu *c, struct cpu_shares *s)
 {
-	if (c->has_avg) {
-		*s = c->avg;
-		return true;
-	}
-	*s = (struct cpu_shares){ .user = c->user,
-				  .nice = c->nice,
-				  .system = c->system,
-				  .irq = c->irq,
-				  .softirq = c->softirq,
-				  .steal = c->steal,
-				  .guest = c->guest,
-				  .iowait = c->iowait,
-				  .idle = c->idle };
-	return c->has_load;
+	*s = c->has_avg ? c->avg : c->now;
+	return c->has_avg || c->has_load;
 }
 
 const struct frame_probe *report_interrupts(const struct frame *f)

@@ -132,8 +132,8 @@ static void check_frame(const struct frame *f)
 
 		need(!i || c->cpu > f->cpu[i - 1].cpu);
 		if (c->has_load)
-			need(c->idle >= 0 && c->idle <= 1 + 1e-6 && c->user >= 0 &&
-			     c->user <= 1 + 1e-6);
+			need(c->now.idle >= 0 && c->now.idle <= 1 + 1e-6 && c->now.user >= 0 &&
+			     c->now.user <= 1 + 1e-6);
 	}
 	for (int p = 0; p < PROBES; p++)
 		for (size_t i = 0; i < f->probe[p].nrows; i++) {

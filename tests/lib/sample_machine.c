@@ -118,16 +118,16 @@ void sample_cpus(struct sample *s)
 		c->has_load = c->online && s->spec.rounds && !s->spec.idle_cpus;
 		if (!c->has_load)
 			continue;
-		left -= c->system = i < 2 ? 0.50 + 0.1 * sample_uniform(s)
-					  : 0.10 * sample_uniform(s) * sample_uniform(s);
-		left -= c->user = i < 2 ? 0.28 : 0.3 * sample_uniform(s) * sample_uniform(s);
-		left -= c->nice = i % 7 == 3 ? 0.05 : 0;
-		left -= c->irq = i < 2 ? 0.02 : 0;
-		left -= c->softirq = i < 2 ? 0.03 : 0.002;
-		left -= c->steal = i % 5 == 1 ? 0.015 : 0;
-		left -= c->guest = i % 11 == 4 ? 0.04 : 0;
-		left -= c->iowait = i % 3 == 2 ? 0.01 : 0;
-		c->idle = left;
+		left -= c->now.system = i < 2 ? 0.50 + 0.1 * sample_uniform(s)
+					      : 0.10 * sample_uniform(s) * sample_uniform(s);
+		left -= c->now.user = i < 2 ? 0.28 : 0.3 * sample_uniform(s) * sample_uniform(s);
+		left -= c->now.nice = i % 7 == 3 ? 0.05 : 0;
+		left -= c->now.irq = i < 2 ? 0.02 : 0;
+		left -= c->now.softirq = i < 2 ? 0.03 : 0.002;
+		left -= c->now.steal = i % 5 == 1 ? 0.015 : 0;
+		left -= c->now.guest = i % 11 == 4 ? 0.04 : 0;
+		left -= c->now.iowait = i % 3 == 2 ? 0.01 : 0;
+		c->now.idle = left;
 		c->has_mhz = i < 2 && !s->spec.sparse;
 		c->mhz = c->has_mhz ? 2874 - 11 * (double)i : 0;
 	}

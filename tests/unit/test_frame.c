@@ -297,12 +297,12 @@ static void test_load(void **state)
 	delta(w, CPU, NO_SERIES, 250 * MS, a, ARRAY_SIZE(a));
 	look(w, 0);
 	assert_true(w->f.cpu[0].has_load && w->f.cpu[0].has_avg);
-	near(w->f.cpu[0].user, 0.06);
-	near(w->f.cpu[0].system, 0.2);
-	near(w->f.cpu[0].idle, 0.7);
-	near(w->f.cpu[0].guest, 0.04);
+	near(w->f.cpu[0].now.user, 0.06);
+	near(w->f.cpu[0].now.system, 0.2);
+	near(w->f.cpu[0].now.idle, 0.7);
+	near(w->f.cpu[0].now.guest, 0.04);
 	near(w->f.cpu[0].avg.system, 0.2);
-	near(w->f.cpu[1].idle, 1);
+	near(w->f.cpu[1].now.idle, 1);
 	assert_true(w->f.has_ctxt && w->f.has_running && !w->f.has_intr);
 	near(w->f.ctxt_per_s, 2000);
 	near(w->f.running_tasks, 3);

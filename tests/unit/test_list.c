@@ -150,14 +150,14 @@ static void bar(void **state)
 	char *text;
 
 	(void)state;
-	cpu.user = 0.25, cpu.system = 0.25, cpu.softirq = 0.125, cpu.steal = 0.125;
+	cpu.now.user = 0.25, cpu.now.system = 0.25, cpu.now.softirq = 0.125, cpu.now.steal = 0.125;
 	assert_int_equal(canvas_resize(&c, 18, 1), 0);
 	cpubar_draw(&c, 0, 0, 18, &cpu);
 	text = canvas_text(&c);
 	assert_string_equal(text, "[UUUUSSSSiiTT    ]\n");
 	free(text);
 	/* shares of more than all do not leave the bar */
-	cpu.user = 7;
+	cpu.now.user = 7;
 	canvas_clear(&c);
 	cpubar_draw(&c, 0, 0, 18, &cpu);
 	text = canvas_text(&c);

@@ -177,7 +177,7 @@ static void broken_numbers(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < f->ncpus; i++)
-		f->cpu[i].user = i % 2 ? NAN : INFINITY, f->cpu[i].mhz = -NAN;
+		f->cpu[i].now.user = i % 2 ? NAN : INFINITY, f->cpu[i].mhz = -NAN;
 	for (int p = 0; p < 3; p++)
 		for (size_t i = 0; i < f->probe[p].nrows; i++) {
 			f->probe[p].row[i].per_s = i % 2 ? NAN : INFINITY;

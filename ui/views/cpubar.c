@@ -21,7 +21,7 @@ struct state {
 	int rank; /* order in which columns are given room */
 };
 
-#define AT(member) offsetof(struct frame_cpu, member)
+#define AT(member) offsetof(struct frame_cpu, now.member)
 
 static const struct state states[] = {
 	{ 'U', STYLE_CPU_USER, AT(user), "user", "user", "user", 0 },

@@ -140,9 +140,9 @@ static void cpus_draw_sum(struct canvas *c, int x, int y, int w, const struct fr
 			most = &f->cpu[i];
 	}
 	x = canvas_printf(c, x, y, STYLE_NORMAL, "all %.0f %%", cpubar_busy(&avg) * 100);
-	text_format(buf, sizeof(buf), "  steal %.1f %%", avg.steal * 100);
+	text_format(buf, sizeof(buf), "  steal %.1f %%", avg.now.steal * 100);
 	if (x + (int)sizeof("  steal 100.0 %") <= end)
-		x = canvas_put(c, x, y, avg.steal >= 0.005 ? STYLE_WARN : STYLE_DIM, buf);
+		x = canvas_put(c, x, y, avg.now.steal >= 0.005 ? STYLE_WARN : STYLE_DIM, buf);
 	if (f->ncpus > 8 && most) {
 		text_format(buf, sizeof(buf), "  least %.0f  most %.0f (cpu %u)", least * 100,
 			    cpubar_busy(most) * 100, most->cpu);
