@@ -45,7 +45,6 @@ const char *event_kind_name(enum event_kind kind);
 /* Does a recording keep events of this kind? Not those that only keep the screen in step. */
 bool event_kind_recorded(enum event_kind kind);
 
-#define SERIES_MAX 128
 #define NO_SERIES  UINT16_MAX
 #define SLICE_CPUS 2 /* the CPU of the first worker on each side of a placement is kept */
 

@@ -3,7 +3,7 @@
  * record_decode: the event of one line of JSON.
  *
  * Invariant: no line, however broken, gives an event whose numbers lie outside what the structs
- * hold. The cells of a delta are checked against their table by the model, which alone knows it.
+ * hold.
  */
 #include "stream/record.h"
 
@@ -12,9 +12,6 @@
 #include <string.h>
 
 #include "stream/record_fields.h"
-
-/* 8192 CPUs by 4096 rows: beyond every machine, and small enough to fail for and not by memory. */
-#define CELLS_MAX (UINT64_C(1) << 25)
 
 static int get_i64(const json_t *o, const char *name, int64_t *out, struct err *e)
 {
@@ -197,87 +194,8 @@ static int get_slice(const json_t *o, struct event *ev, struct err *e)
 	return rc ? rc : get_slice_cpus(json_object_get(sl, "cpu"), s, e);
 }
 
-static int get_row(const json_t *a, struct table *t, struct err *e)
-{
-	char label[sizeof(t->row->label)], text[sizeof(t->row->text)];
-	const char *class = json_string_value(json_array_get(a, 2));
-	struct table_row *row;
-	int rc;
-
-	if (!class)
-		return err_set(e, EINVAL, "a row of \"rows\" is not [label, text, class, ...]");
-	rc = json_get_text(json_array_get(a, 0), "label", label, sizeof(label), e);
-	if (!rc)
-		rc = json_get_text(json_array_get(a, 1), "text", text, sizeof(text), e);
-	if (rc)
-		return rc;
-	row = table_add_row(t, label, text);
-	if (!row)
-		return err_set(e, ENOMEM, "no memory for a table");
-	row->class = (uint8_t)row_class_find(class);
-	row->flags = 0;
-	row->counted = true;
-	for (size_t i = 3; i < json_array_size(a); i++) {
-		const char *word = json_string_value(json_array_get(a, i));
-
-		if (word && !strcmp(word, ROW_UNCOUNTED))
-			row->counted = false;
-		for (const struct json_flag *f = row_flag_names; word && f->name; f++)
-			if (!strcmp(word, f->name))
-				row->flags |= (uint8_t)f->bit;
-	}
-	return 0;
-}
-
-static int get_table(const json_t *o, struct event *ev, struct err *e)
-{
-	const json_t *cpus = json_object_get(o, "cpus"), *rows = json_object_get(o, "rows");
-	int rc = 0;
-
-	if (!json_is_array(cpus) || !json_is_array(rows))
-		return err_set(e, EINVAL, "\"cpus\" or \"rows\" is no list");
-	if ((uint64_t)json_array_size(cpus) * json_array_size(rows) > CELLS_MAX)
-		return err_set(e, EINVAL, "a table of %zu columns and %zu rows is too large",
-			       json_array_size(cpus), json_array_size(rows));
-	ev->u.table = calloc(1, sizeof(*ev->u.table));
-	if (!ev->u.table)
-		return err_set(e, ENOMEM, "no memory for a table");
-	for (size_t i = 0; i < json_array_size(cpus) && !rc; i++) {
-		int64_t v;
-
-		rc = json_get_int(json_array_get(cpus, i), "cpus", 0, UINT32_MAX, &v, e);
-		if (!rc && table_add_col(ev->u.table, (uint32_t)v))
-			rc = err_set(e, ENOMEM, "no memory for a table");
-	}
-	for (size_t i = 0; i < json_array_size(rows) && !rc; i++)
-		rc = get_row(json_array_get(rows, i), ev->u.table, e);
-	return rc;
-}
-
-static int get_cell(const json_t *a, struct delta_cell *c, struct err *e)
-{
-	int64_t row, col;
-	int rc;
-
-	if (json_array_size(a) != 3)
-		return err_set(e, EINVAL, "a cell of \"cells\" is not [row, column, count]");
-	rc = json_get_int(json_array_get(a, 0), "row", 0, UINT32_MAX, &row, e);
-	if (!rc)
-		rc = json_get_int(json_array_get(a, 1), "column", 0, UINT32_MAX, &col, e);
-	if (!rc)
-		rc = json_get_u64(json_array_get(a, 2), "count", &c->n, e);
-	if (rc)
-		return rc;
-	c->row = (uint32_t)row;
-	c->col = (uint32_t)col;
-	return 0;
-}
-
 static int get_delta(const json_t *o, struct event *ev, struct err *e)
 {
-	const json_t *cells = json_object_get(o, "cells");
-	struct delta *d = &ev->u.delta.cells;
-	size_t n = json_array_size(cells);
 	int rc = 0;
 
 	ev->series = NO_SERIES;
@@ -285,22 +203,7 @@ static int get_delta(const json_t *o, struct event *ev, struct err *e)
 		rc = get_series(o, &ev->series, e);
 	if (!rc)
 		rc = get_i64(o, "window_ns", &ev->u.delta.window_ns, e);
-	if (rc)
-		return rc;
-	if (!json_is_array(cells))
-		return err_set(e, EINVAL, "\"cells\" is no list");
-	if (!n)
-		return 0;
-	d->cell = calloc(n, sizeof(*d->cell));
-	if (!d->cell)
-		return err_set(e, ENOMEM, "no memory for %zu cells", n);
-	d->size = n;
-	for (; d->ncells < n; d->ncells++) {
-		rc = get_cell(json_array_get(cells, d->ncells), &d->cell[d->ncells], e);
-		if (rc)
-			return rc;
-	}
-	return 0;
+	return rc ? rc : delta_from_json(o, &ev->u.delta.cells, e);
 }
 
 static int get_answer(const json_t *o, struct event *ev, struct err *e)
@@ -358,7 +261,7 @@ static int get_payload(const json_t *o, struct event *ev, struct err *e)
 	case EV_SLICE:
 		return get_slice(o, ev, e);
 	case EV_TABLE:
-		return get_table(o, ev, e);
+		return table_from_json(o, &ev->u.table, e);
 	case EV_DELTA:
 		return get_delta(o, ev, e);
 	case EV_OWN:

@@ -83,61 +83,6 @@ static json_t *setting_json(const struct setting_info *s)
 	return NULL;
 }
 
-/* ["LOC","Local timer interrupts","tick","bits32"]: label, text, class, then words. */
-static json_t *row_json(const struct table_row *row)
-{
-	json_t *a = json_array();
-	int rc;
-
-	rc = json_array_append_new(a, json_text(row->label));
-	rc |= json_array_append_new(a, json_text(row->text));
-	rc |= json_array_append_new(a, json_text(row_class_name(row->class)));
-	for (const struct json_flag *f = row_flag_names; f->name; f++)
-		if (row->flags & f->bit)
-			rc |= json_array_append_new(a, json_string(f->name));
-	if (!row->counted)
-		rc |= json_array_append_new(a, json_string(ROW_UNCOUNTED));
-	if (!rc)
-		return a;
-	json_decref(a);
-	return NULL;
-}
-
-static int put_table(json_t *o, const struct table *t)
-{
-	json_t *cpus = json_array(), *rows = json_array();
-	int rc = 0;
-
-	for (size_t i = 0; i < t->ncols; i++)
-		rc |= json_array_append_new(cpus, json_integer(t->cpu[i]));
-	for (size_t i = 0; i < t->nrows; i++)
-		rc |= json_array_append_new(rows, row_json(&t->row[i]));
-	rc |= json_put(o, "cpus", cpus);
-	rc |= json_put(o, "rows", rows);
-	return rc;
-}
-
-static int put_delta(json_t *o, const struct event *ev)
-{
-	const struct delta *d = &ev->u.delta.cells;
-	json_t *cells = json_array();
-	int rc = 0;
-
-	if (ev->series != NO_SERIES)
-		rc |= json_put(o, "series", json_integer(ev->series));
-	rc |= json_put(o, "window_ns", json_integer(ev->u.delta.window_ns));
-	for (size_t i = 0; i < d->ncells; i++) {
-		json_t *cell = json_array();
-
-		rc |= json_array_append_new(cell, json_integer(d->cell[i].row));
-		rc |= json_array_append_new(cell, json_integer(d->cell[i].col));
-		rc |= json_array_append_new(cell, json_u64(d->cell[i].n));
-		rc |= json_array_append_new(cells, cell);
-	}
-	rc |= json_put(o, "cells", cells);
-	return rc;
-}
-
 static int put_payload(json_t *o, const struct event *ev)
 {
 	int rc = 0;
@@ -164,12 +109,15 @@ static int put_payload(json_t *o, const struct event *ev)
 		return json_put(o, "slice", slice_json(&ev->u.slice));
 	case EV_TABLE:
 		rc = json_put(o, "probe", json_string(record_probe_name(ev->probe)));
-		return rc | put_table(o, ev->u.table);
+		return rc | table_to_json(o, ev->u.table);
 	case EV_PROBE:
 		return json_put(o, "probe", json_string(record_probe_name(ev->probe)));
 	case EV_DELTA:
 		rc = json_put(o, "probe", json_string(record_probe_name(ev->probe)));
-		return rc | put_delta(o, ev);
+		if (ev->series != NO_SERIES)
+			rc |= json_put(o, "series", json_integer(ev->series));
+		rc |= json_put(o, "window_ns", json_integer(ev->u.delta.window_ns));
+		return rc | delta_to_json(o, &ev->u.delta.cells);
 	case EV_OWN:
 		rc = json_put(o, "window_ns", json_integer(ev->u.own.window_ns));
 		return rc | json_put(o, "cpu_ns", json_integer(ev->u.own.cpu_ns));

@@ -34,6 +34,13 @@ int metrics_to_json(json_t *o, const struct metrics *m);
 /* Into the zeroed @m; null is missing. 0 or -EINVAL with words. */
 int metrics_from_json(const json_t *o, struct metrics *m, struct err *e);
 
+/* Rows and columns of @t, the cells of @d, as members of @o. 0 or -ENOMEM. */
+int table_to_json(json_t *o, const struct table *t);
+int delta_to_json(json_t *o, const struct delta *d);
+/* The other way; what was made stays the caller's to free, on failure too. 0, -EINVAL or -ENOMEM. */
+int table_from_json(const json_t *o, struct table **t, struct err *e);
+int delta_from_json(const json_t *o, struct delta *d, struct err *e);
+
 /*
  * All facts of @h as an object, lists included. @nulls: what is not known as null (reports) instead
  * of left out (recordings). NULL: no memory.
