@@ -12,8 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* 0.5 % of a CPU */
-#define BUDGET 200
 /* A torn text is read again so many times. */
 #define REREADS 3
 /* A new cost moves the smoothed one by 1/4, so that one cold reading does not stand for long. */
@@ -57,7 +55,7 @@ void probe_reader_free(struct probe_reader *pr)
 
 bool probe_reader_due(const struct probe_reader *pr, int64_t now_ns)
 {
-	return !pr->cost_ns || now_ns - pr->tried_ns >= BUDGET * pr->cost_ns;
+	return !pr->cost_ns || now_ns - pr->tried_ns >= PROBE_BUDGET * pr->cost_ns;
 }
 
 /* Was the file of the kept descriptor removed or replaced? A captured machine's can be. */
