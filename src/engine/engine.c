@@ -63,17 +63,9 @@ static int make_plan(struct engine *en, struct err *e)
 
 static int read_catalogue(struct engine *en, struct err *e)
 {
-	int ret;
-
 	if (catalogue_init(&en->catalogue))
 		return err_set(e, ENOMEM, "no memory for the catalogue of settings");
-	if (!en->cfg.settings_file)
-		return 0;
-	ret = catalogue_read(&en->catalogue, en->cfg.settings_file, e);
-	if (ret != -ENOENT && ret != -EACCES)
-		return ret;
-	*e = (struct err){ 0 }; /* there need not be one */
-	return 0;
+	return en->cfg.settings ? catalogue_take(&en->catalogue, en->cfg.settings, e) : 0;
 }
 
 /* The settings to watch: the catalogue, and what is named beside it. */

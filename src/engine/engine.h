@@ -19,18 +19,18 @@
 #include <sys/types.h>
 
 #include "base/base.h"
+#include "base/ini.h"
 #include "guardian/outcome.h"
 #include "stream/source.h"
 
 /* All texts must outlive the engine. */
 struct engine_config {
-	const char *methods;   /* names and groups with commas between: "classic" */
-	const char *placement; /* "same,cross" */
-	const char *label;     /* of the run, "" = none */
-	const char *sysroot;   /* the machine that is shown; only "/" can be changed */
-	const char
-		*settings_file; /* INI with [setting NAME] sections; NULL = none, need not exist */
-	const char *watch;	/* further settings, by name or path, with commas between */
+	const char *methods;	    /* names and groups with commas between: "classic" */
+	const char *placement;	    /* "same,cross" */
+	const char *label;	    /* of the run, "" = none */
+	const char *sysroot;	    /* the machine that is shown; only "/" can be changed */
+	const struct ini *settings; /* with sections [setting NAME]; NULL = none */
+	const char *watch;	    /* further settings, by name or path, with commas between */
 	int64_t slice_ns;
 	uint64_t rounds;     /* 0 = without end */
 	int64_t duration_ns; /* 0 = without end */

@@ -150,8 +150,6 @@ const struct setting *catalogue_name(struct catalogue *c, const struct sysroot *
  * 0; -EINVAL with file and line, nothing is added then.
  */
 int catalogue_take(struct catalogue *c, const struct ini *file, struct err *e);
-/* The same from a file. Also -ENOENT and others of ini_load(). */
-int catalogue_read(struct catalogue *c, const char *path, struct err *e);
 
 /*
  * Names that begin with @prefix: of the catalogue, then of /proc/sys one level at a time ("net.i"

@@ -116,15 +116,3 @@ int catalogue_take(struct catalogue *c, const struct ini *file, struct err *e)
 	free(before);
 	return ret;
 }
-
-int catalogue_read(struct catalogue *c, const char *path, struct err *e)
-{
-	struct ini file;
-	int ret = ini_load(&file, path, e);
-
-	if (ret)
-		return ret;
-	ret = catalogue_take(c, &file, e);
-	ini_free(&file);
-	return ret;
-}

@@ -367,7 +367,6 @@ static void errors_of_sections_name_file_and_line(void **state)
 			       &p->e),
 			 -EINVAL);
 	assert_null(catalogue_find(&p->c, "a"));
-	assert_int_equal(catalogue_read(&p->c, "/nonexistent/file", &p->e), -ENOENT);
 }
 
 static void patterns_of_the_user_reach_no_trigger(void **state)

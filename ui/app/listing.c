@@ -126,9 +126,7 @@ static void list_settings(const struct config *c)
 		return;
 	}
 	if (!catalogue_init(&cat)) {
-		int ret = c->config_file[0] ? catalogue_read(&cat, c->config_file, &e) : 0;
-
-		if (ret && ret != -ENOENT && ret != -EACCES)
+		if (c->ini && catalogue_take(&cat, c->ini, &e))
 			fprintf(stderr, "ctxtop: %s\n", e.text);
 		print_settings(c, &cat, &root);
 		catalogue_free(&cat);

@@ -21,7 +21,7 @@ struct engine *measuring_begin(const struct config *c, struct err *e)
 	cfg.placement = c->placement;
 	cfg.label = c->label;
 	cfg.sysroot = c->sysroot;
-	cfg.settings_file = c->config_file[0] ? c->config_file : NULL;
+	cfg.settings = c->ini;
 	cfg.watch = c->watch;
 	cfg.slice_ns = c->slice_ns;
 	cfg.rounds = c->rounds;
