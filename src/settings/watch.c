@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * watch: kept descriptors, the last text of each file, the last value of each setting.
+ * watch: the last value of each setting, and what became of it.
  *
  * Invariant: a value is worked out anew only when a text changed; a setting counts as gone only when
  * none of its files can be read.
@@ -10,29 +10,20 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "settings/setting_int.h"
+#include "settings/watch_file.h"
 
 /* A new cost moves the smoothed one by 1/4, so that one cold scan does not stand for long. */
-#define SMOOTH 4
-/* Beyond so many files a scan opens and closes: descriptors are for more than this. */
-#define KEPT_MAX 384
+#define SMOOTH	 4
 #define AGAIN_NS NSEC_PER_SEC	       /* look for what is gone */
 #define TURN_NS	 (250 * NSEC_PER_MSEC) /* look at one that may have come, or may have more files */
 
-struct file {
-	int fd;		/* kept; -1: none, open at each reading */
-	char *raw;	/* last text; NULL: could not be read */
-	size_t raw_len; /* room in raw */
-};
-
-struct item {
+struct watch_item {
 	struct setting_here here;
-	struct file *file;     /* [here.npaths] */
-	bool known, was_known; /* is there a value; was there ever one */
+	struct watch_file *file; /* [here.npaths] */
+	bool known, was_known;	 /* is there a value; was there ever one */
 	struct setting_value value;
 	int64_t seen_ns;  /* the last reading, whatever it gave */
 	int64_t tried_ns; /* the last resolving */
@@ -40,10 +31,9 @@ struct item {
 };
 
 struct watch {
-	const struct sysroot *root;
-	struct item *item;
+	struct watch_files files;
+	struct watch_item *item;
 	size_t n, size;
-	size_t kept;
 	size_t turn;	 /* which one is resolved anew next */
 	int64_t turn_ns; /* when one was */
 	int64_t scan_ns; /* begin of the last scan */
@@ -51,7 +41,7 @@ struct watch {
 };
 
 /* CPU time of this thread: waiting for a CPU is no cost of watching. */
-static int64_t cpu_ns(void)
+static int64_t watch_cpu_ns(void)
 {
 	struct timespec ts;
 
@@ -64,26 +54,14 @@ struct watch *watch_new(const struct sysroot *root)
 	struct watch *w = calloc(1, sizeof(*w));
 
 	if (w)
-		w->root = root;
+		w->files.root = root;
 	return w;
 }
 
-/* ---- files ---- */
-
-static void file_close(struct watch *w, struct file *f)
-{
-	if (f->fd < 0)
-		return;
-	close(f->fd);
-	f->fd = -1;
-	w->kept--;
-}
-
-static void files_free(struct watch *w, struct item *it)
+static void watch_free_files(struct watch *w, struct watch_item *it)
 {
 	for (size_t i = 0; it->file && i < it->here.npaths; i++) {
-		file_close(w, &it->file[i]);
-		free(it->file[i].raw);
+		watch_file_free(&w->files, &it->file[i]);
 	}
 	free(it->file);
 	it->file = NULL;
@@ -94,87 +72,29 @@ void watch_free(struct watch *w)
 	if (!w)
 		return;
 	for (size_t i = 0; i < w->n; i++) {
-		files_free(w, &w->item[i]);
+		watch_free_files(w, &w->item[i]);
 		setting_here_free(&w->item[i].here);
 	}
 	free(w->item);
 	free(w);
 }
 
-/* Was the file of the kept descriptor removed? In a captured machine it still can be read. */
-static bool replaced(const struct watch *w, int fd)
-{
-	struct stat st;
-
-	return !w->root->live && fstat(fd, &st) == 0 && st.st_nlink == 0;
-}
-
-static int file_text(struct watch *w, const struct item *it, size_t i, char *raw)
-{
-	const struct setting *s = it->here.setting;
-	struct file *f = &it->file[i];
-	int fd, ret;
-
-	if (f->fd >= 0 && replaced(w, f->fd))
-		file_close(w, f);
-	if (f->fd >= 0) {
-		ret = setting_raw_fd(s, f->fd, raw);
-		if (ret != -ENODEV && ret != -ENOENT)
-			return ret;
-		file_close(w, f);
-	}
-	fd = sysroot_fd(w->root, it->here.path[i]);
-	if (fd < 0)
-		return fd;
-	ret = setting_raw_fd(s, fd, raw);
-	if (ret || w->kept >= KEPT_MAX) {
-		close(fd);
-		return ret;
-	}
-	f->fd = fd;
-	w->kept++;
-	return 0;
-}
-
-static int remember(struct file *f, const char *raw)
-{
-	size_t len = strlen(raw) + 1;
-
-	if (len > f->raw_len || !f->raw) {
-		char *more = realloc(f->raw, MAX(len, (size_t)24));
-
-		if (!more)
-			return -ENOMEM;
-		f->raw = more;
-		f->raw_len = MAX(len, (size_t)24);
-	}
-	memcpy(f->raw, raw, len);
-	return 0;
-}
-
-static void forget(struct file *f)
-{
-	free(f->raw);
-	f->raw = NULL;
-	f->raw_len = 0;
-}
-
 /* Read all files. Sets @changed to the first whose text is new. 0 when at least one was read. */
-static int read_files(struct watch *w, struct item *it, size_t *changed)
+static int watch_read_files(struct watch *w, struct watch_item *it, size_t *changed)
 {
 	int ret = -ENOENT;
 	bool got = false;
 
 	for (size_t i = 0; i < it->here.npaths; i++) {
-		struct file *f = &it->file[i];
+		struct watch_file *f = &it->file[i];
 		char raw[SETTING_RAW];
-		int one = file_text(w, it, i, raw);
+		int one = watch_file_read(&w->files, f, it->here.setting, it->here.path[i], raw);
 
 		if (one) {
 			ret = one;
 			if (f->raw && *changed == SIZE_MAX)
 				*changed = i;
-			forget(f);
+			watch_file_forget(f);
 			continue;
 		}
 		got = true;
@@ -182,14 +102,14 @@ static int read_files(struct watch *w, struct item *it, size_t *changed)
 			continue;
 		if (*changed == SIZE_MAX)
 			*changed = i;
-		if (remember(f, raw))
+		if (watch_file_remember(f, raw))
 			return -ENOMEM;
 	}
 	return got ? 0 : ret;
 }
 
 /* The value out of the texts. 0, or -errno of what could not be read as the setting's kind. */
-static int evaluate(const struct item *it, struct setting_value *v)
+static int watch_evaluate(const struct watch_item *it, struct setting_value *v)
 {
 	const struct setting *s = it->here.setting;
 	size_t each = s->kind == SETTING_RANGE ? 2 : 1, got = 0;
@@ -224,14 +144,14 @@ static int evaluate(const struct item *it, struct setting_value *v)
 /* ---- settings ---- */
 
 /* Find its files, from the beginning. Texts are forgotten, the value is not. */
-static int item_resolve(struct watch *w, struct item *it)
+static int watch_resolve(struct watch *w, struct watch_item *it)
 {
 	const struct setting *s = it->here.setting;
 	int ret;
 
-	files_free(w, it);
+	watch_free_files(w, it);
 	setting_here_free(&it->here);
-	ret = setting_resolve(&it->here, s, w->root);
+	ret = setting_resolve(&it->here, s, w->files.root);
 	it->here.setting = s;
 	it->tried_ns = now_ns();
 	if (ret)
@@ -245,12 +165,12 @@ static int item_resolve(struct watch *w, struct item *it)
 }
 
 /* Does the pattern match other files than those that are read? Then take them. */
-static void item_rescan(struct watch *w, struct item *it)
+static void watch_rescan(struct watch *w, struct watch_item *it)
 {
 	struct setting_here h;
 	bool same;
 
-	if (setting_resolve(&h, it->here.setting, w->root))
+	if (setting_resolve(&h, it->here.setting, w->files.root))
 		return;
 	same = h.npaths == it->here.npaths && h.inverted == it->here.inverted;
 	for (size_t i = 0; same && i < h.npaths; i++)
@@ -261,11 +181,12 @@ static void item_rescan(struct watch *w, struct item *it)
 	}
 	setting_here_free(&h);
 	if (!same)
-		item_resolve(w, it);
+		watch_resolve(w, it);
 }
 
 /* Read it; what it is now into @v. 0, -EALREADY: no text changed. */
-static int item_read(struct watch *w, struct item *it, struct setting_value *v, size_t *changed)
+static int watch_read_item(struct watch *w, struct watch_item *it, struct setting_value *v,
+			   size_t *changed)
 {
 	int ret;
 
@@ -274,15 +195,15 @@ static int item_read(struct watch *w, struct item *it, struct setting_value *v, 
 		return -ENOMEM;
 	if (!it->here.npaths)
 		return -ENOENT;
-	ret = read_files(w, it, changed);
+	ret = watch_read_files(w, it, changed);
 	if (ret)
 		return ret;
 	if (*changed == SIZE_MAX && it->known)
 		return -EALREADY;
-	return evaluate(it, v);
+	return watch_evaluate(it, v);
 }
 
-static void why_gone(struct item *it, int code, char *buf, size_t size)
+static void watch_why_gone(struct watch_item *it, int code, char *buf, size_t size)
 {
 	char words[64];
 
@@ -293,9 +214,9 @@ static void why_gone(struct item *it, int code, char *buf, size_t size)
 }
 
 /* Compare with what was known, report, take over. 1 when something was reported. */
-static int item_settle(struct item *it, size_t index, int ret, const struct setting_value *v,
-		       size_t changed, int64_t after,
-		       void (*each)(void *arg, const struct watch_change *c), void *arg)
+static int watch_settle(struct watch_item *it, size_t index, int ret, const struct setting_value *v,
+			size_t changed, int64_t after,
+			void (*each)(void *arg, const struct watch_change *c), void *arg)
 {
 	struct watch_change c = { .setting = it->here.setting, .index = index };
 
@@ -305,7 +226,7 @@ static int item_settle(struct item *it, size_t index, int ret, const struct sett
 	if (ret == -EALREADY || (!ret && it->known && !strcmp(v->text, it->value.text)))
 		return 0;
 	if (ret && !it->known) {
-		why_gone(it, -ret, it->reason, sizeof(it->reason));
+		watch_why_gone(it, -ret, it->reason, sizeof(it->reason));
 		return 0;
 	}
 	c.what = ret ? WATCH_GONE : it->known ? WATCH_CHANGED : WATCH_CAME;
@@ -314,7 +235,7 @@ static int item_settle(struct item *it, size_t index, int ret, const struct sett
 	if (changed < it->here.npaths)
 		c.path = it->here.path[changed];
 	if (ret) {
-		why_gone(it, -ret, c.reason, sizeof(c.reason));
+		watch_why_gone(it, -ret, c.reason, sizeof(c.reason));
 		memcpy(it->reason, c.reason, sizeof(it->reason));
 		it->known = false;
 		it->value = (struct setting_value){ 0 };
@@ -329,23 +250,23 @@ static int item_settle(struct item *it, size_t index, int ret, const struct sett
 	return 1;
 }
 
-static int item_look(struct watch *w, size_t index,
-		     void (*each)(void *arg, const struct watch_change *c), void *arg)
+static int watch_look_item(struct watch *w, size_t index,
+			   void (*each)(void *arg, const struct watch_change *c), void *arg)
 {
-	struct item *it = &w->item[index];
+	struct watch_item *it = &w->item[index];
 	struct setting_value v;
 	size_t changed;
 	int ret;
 
 	if (!it->known && it->was_known && now_ns() - it->tried_ns >= AGAIN_NS)
-		item_resolve(w, it);
-	ret = item_read(w, it, &v, &changed);
-	return item_settle(it, index, ret, &v, changed, now_ns(), each, arg);
+		watch_resolve(w, it);
+	ret = watch_read_item(w, it, &v, &changed);
+	return watch_settle(it, index, ret, &v, changed, now_ns(), each, arg);
 }
 
 int watch_add(struct watch *w, const struct setting *s)
 {
-	struct item *it;
+	struct watch_item *it;
 
 	for (size_t i = 0; i < w->n; i++)
 		if (w->item[i].here.setting == s)
@@ -360,13 +281,13 @@ int watch_add(struct watch *w, const struct setting *s)
 		w->size = size;
 	}
 	it = &w->item[w->n];
-	*it = (struct item){ .here.setting = s };
-	if (item_resolve(w, it)) {
+	*it = (struct watch_item){ .here.setting = s };
+	if (watch_resolve(w, it)) {
 		setting_here_free(&it->here);
 		return -ENOMEM;
 	}
 	w->n++;
-	item_look(w, w->n - 1, NULL, NULL);
+	watch_look_item(w, w->n - 1, NULL, NULL);
 	return (int)w->n - 1;
 }
 
@@ -377,7 +298,7 @@ size_t watch_count(const struct watch *w)
 
 void watch_state(const struct watch *w, size_t index, struct watch_state *out)
 {
-	const struct item *it = &w->item[index];
+	const struct watch_item *it = &w->item[index];
 
 	*out = (struct watch_state){ .setting = it->here.setting,
 				     .here = &it->here,
@@ -395,7 +316,7 @@ bool watch_due(const struct watch *w, int64_t now)
  * One at a time: a setting that never was here (its module may be loaded now), or one with several
  * files (a CPU or a policy may have come). All at once would cost more than a scan may.
  */
-static void rescan_one(struct watch *w)
+static void watch_rescan_one(struct watch *w)
 {
 	int64_t now = now_ns();
 
@@ -403,14 +324,14 @@ static void rescan_one(struct watch *w)
 		return;
 	w->turn_ns = now;
 	for (size_t k = 0; k < w->n; k++) {
-		struct item *it = &w->item[w->turn++ % w->n];
+		struct watch_item *it = &w->item[w->turn++ % w->n];
 
 		if (!it->known && !it->was_known) {
-			item_resolve(w, it);
+			watch_resolve(w, it);
 			return;
 		}
 		if (it->known && strpbrk(it->here.setting->path[it->here.pattern], "*?[")) {
-			item_rescan(w, it);
+			watch_rescan(w, it);
 			return;
 		}
 	}
@@ -418,14 +339,14 @@ static void rescan_one(struct watch *w)
 
 int watch_scan(struct watch *w, void (*each)(void *arg, const struct watch_change *c), void *arg)
 {
-	int64_t begin = cpu_ns(), cost;
+	int64_t begin = watch_cpu_ns(), cost;
 	int n = 0;
 
 	w->scan_ns = now_ns();
-	rescan_one(w);
+	watch_rescan_one(w);
 	for (size_t i = 0; i < w->n; i++)
-		n += item_look(w, i, each, arg);
-	cost = MAX(cpu_ns() - begin, (int64_t)1);
+		n += watch_look_item(w, i, each, arg);
+	cost = MAX(watch_cpu_ns() - begin, (int64_t)1);
 	w->cost_ns = w->cost_ns ? MAX(w->cost_ns + (cost - w->cost_ns) / SMOOTH, (int64_t)1) : cost;
 	return n;
 }
@@ -433,7 +354,7 @@ int watch_scan(struct watch *w, void (*each)(void *arg, const struct watch_chang
 int watch_look(struct watch *w, size_t index, void (*each)(void *arg, const struct watch_change *c),
 	       void *arg)
 {
-	return item_look(w, index, each, arg);
+	return watch_look_item(w, index, each, arg);
 }
 
 int64_t watch_cost_ns(const struct watch *w)
@@ -443,5 +364,5 @@ int64_t watch_cost_ns(const struct watch *w)
 
 size_t watch_descriptors(const struct watch *w)
 {
-	return w->kept;
+	return w->files.kept;
 }

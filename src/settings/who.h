@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * who: who wrote a setting: fanotify tells the process, the watch tells the truth about the value.
+ * who: who wrote a setting: fanotify knows the process, the watch knows what the value is.
  *
  * A helper thread waits for the events, because a writer such as sysctl(8) is gone before the slice
  * ends; what it learns comes back through a pipe. Invariant: no state is shared with that thread; it
