@@ -25,7 +25,7 @@ void changes_init(struct changes *ch, const char *place, long pid, bool read_onl
 		journal_place(ch->place, sizeof(ch->place));
 }
 
-static bool has_own(const struct changes *ch)
+static bool changes_have_own(const struct changes *ch)
 {
 	for (size_t i = 0; i < ch->list.n; i++)
 		if (!ch->list.c[i]->inherited)
@@ -59,7 +59,7 @@ int changes_take_journal(struct changes *ch, struct err *e)
 
 void changes_release_journal(struct changes *ch)
 {
-	if (has_own(ch)) {
+	if (changes_have_own(ch)) {
 		journal_compact(&ch->j, &ch->list, ch->pid);
 		return;
 	}
@@ -133,7 +133,7 @@ void step_drop(struct changes *ch, struct step *s)
 	free(s);
 }
 
-static const char *step_before(const struct step *s, const char *path)
+static const char *step_value_before(const struct step *s, const char *path)
 {
 	for (size_t i = 0; i < s->n; i++)
 		if (!strcmp(s->v[i].path, path))
@@ -144,13 +144,13 @@ static const char *step_before(const struct step *s, const char *path)
 bool steps_have(const struct changes *ch, const char *path, const struct step *but)
 {
 	for (size_t i = 0; i < ch->nsteps; i++)
-		if (ch->step[i] != but && step_before(ch->step[i], path))
+		if (ch->step[i] != but && step_value_before(ch->step[i], path))
 			return true;
 	return false;
 }
 
 /* Take the values out of all steps whose paths are not in the list any more. */
-static void prune_steps(struct changes *ch)
+static void steps_prune(struct changes *ch)
 {
 	for (size_t i = ch->nsteps; i-- > 0;) {
 		struct step *s = ch->step[i];
@@ -171,19 +171,19 @@ static void prune_steps(struct changes *ch)
 }
 
 /* After a step back each change bears the name of the last step it is in. */
-static void name_changes(struct changes *ch)
+static void steps_name_changes(struct changes *ch)
 {
 	for (size_t i = 0; i < ch->list.n; i++)
 		for (size_t k = 0; k < ch->nsteps; k++)
-			if (step_before(ch->step[k], ch->list.c[i]->path))
+			if (step_value_before(ch->step[k], ch->list.c[i]->path))
 				change_text(&ch->list.c[i]->name, ch->step[k]->name);
 }
 
 /* ---- the ways back ---- */
 
-static bool is_in_step(const struct change *c, const void *step)
+static bool change_is_in_step(const struct change *c, const void *step)
 {
-	return step_before(step, c->path) != NULL;
+	return step_value_before(step, c->path) != NULL;
 }
 
 int changes_undo_last(struct changes *ch, struct outcome_list *out, struct err *e)
@@ -194,11 +194,11 @@ int changes_undo_last(struct changes *ch, struct outcome_list *out, struct err *
 
 	if (!s)
 		return err_set(e, ENOENT, "nothing is changed, so nothing can be undone");
-	t = restore_targets(ch, is_in_step, s, &n);
+	t = restore_targets(ch, change_is_in_step, s, &n);
 	if (!t)
 		return err_set(e, ENOMEM, "no memory");
 	for (size_t i = 0; i < n; i++) {
-		const char *before = step_before(s, t[i].c->path);
+		const char *before = step_value_before(s, t[i].c->path);
 
 		/* where the list began with this step, its end is the start */
 		if (steps_have(ch, t[i].c->path, s) ||
@@ -208,25 +208,25 @@ int changes_undo_last(struct changes *ch, struct outcome_list *out, struct err *
 	restore_run(ch, t, n, false, out);
 	free(t);
 	step_drop(ch, s);
-	prune_steps(ch);
-	name_changes(ch);
+	steps_prune(ch);
+	steps_name_changes(ch);
 	changes_release_journal(ch);
 	return 0;
 }
 
-static bool is_called(const struct change *c, const void *name)
+static bool change_is_called(const struct change *c, const void *name)
 {
 	return !strcmp(c->name, name) || !strcmp(c->path, name);
 }
 
-static bool is_own(const struct change *c, const void *arg)
+static bool change_is_own(const struct change *c, const void *arg)
 {
 	(void)arg;
 	return !c->inherited;
 }
 
-static void undo_set(struct changes *ch, bool (*want)(const struct change *, const void *),
-		     const void *arg, bool force, struct outcome_list *out)
+static void changes_undo_set(struct changes *ch, bool (*want)(const struct change *, const void *),
+			     const void *arg, bool force, struct outcome_list *out)
 {
 	size_t n;
 	struct target *t = restore_targets(ch, want, arg, &n);
@@ -235,7 +235,7 @@ static void undo_set(struct changes *ch, bool (*want)(const struct change *, con
 		return;
 	restore_run(ch, t, n, force, out);
 	free(t);
-	prune_steps(ch);
+	steps_prune(ch);
 }
 
 /* The files of the steps called @name, and of the changes that were last made by it. */
@@ -244,14 +244,15 @@ struct named {
 	const char *name;
 };
 
-static bool is_of_setting(const struct change *c, const void *arg)
+static bool change_is_of_setting(const struct change *c, const void *arg)
 {
 	const struct named *w = arg;
 
-	if (is_called(c, w->name))
+	if (change_is_called(c, w->name))
 		return true;
 	for (size_t i = 0; i < w->ch->nsteps; i++)
-		if (!strcmp(w->ch->step[i]->name, w->name) && step_before(w->ch->step[i], c->path))
+		if (!strcmp(w->ch->step[i]->name, w->name) &&
+		    step_value_before(w->ch->step[i], c->path))
 			return true;
 	return false;
 }
@@ -265,20 +266,20 @@ int changes_undo(struct changes *ch, const char *name, bool force, struct outcom
 
 	if (ret)
 		return ret;
-	undo_set(ch, is_of_setting, &w, force, out);
+	changes_undo_set(ch, change_is_of_setting, &w, force, out);
 	changes_release_journal(ch);
 	return out->n > before ? 0 : err_set(e, ENOENT, "%s is not changed", name);
 }
 
 void changes_undo_all(struct changes *ch, bool force, struct outcome_list *out)
 {
-	undo_set(ch, is_own, NULL, force, out);
+	changes_undo_set(ch, change_is_own, NULL, force, out);
 	while (ch->nsteps)
 		step_drop(ch, ch->step[ch->nsteps - 1]);
 	changes_release_journal(ch);
 }
 
-static void forget(struct changes *ch, struct change *c, const char *why)
+static void changes_forget(struct changes *ch, struct change *c, const char *why)
 {
 	char *text = NULL;
 	size_t len = 0;
@@ -307,16 +308,16 @@ void changes_give_up(struct changes *ch)
 			continue;
 		ret = restore_read(c, now, sizeof(now), NULL);
 		if (ret == -ENOENT || ret == -ENODEV || ret == -ENXIO)
-			forget(ch, c, "gone");
+			changes_forget(ch, c, "gone");
 		else if (!ret && !restore_is_ours(ch, c, now))
-			forget(ch, c, "left");
+			changes_forget(ch, c, "left");
 	}
-	prune_steps(ch);
+	steps_prune(ch);
 	changes_release_journal(ch);
 }
 
-static void add_shown(struct outcome_list *out, const struct change *c, enum outcome_kind kind,
-		      const char *words)
+static void changes_add_shown(struct outcome_list *out, const struct change *c,
+			      enum outcome_kind kind, const char *words)
 {
 	char now[SETTING_RAW] = "", shell[SHELL_LINE];
 	struct err e = { 0 };
@@ -341,14 +342,15 @@ void changes_keep_all(struct changes *ch, struct outcome_list *out)
 		if (c->inherited) {
 			i++;
 		} else if (c->kind == WRITE_HELD) {
-			add_shown(out, c, OUTCOME_IN_FORCE, "is held only as long as ctxtop runs");
+			changes_add_shown(out, c, OUTCOME_IN_FORCE,
+					  "is held only as long as ctxtop runs");
 			i++;
 		} else {
-			add_shown(out, c, OUTCOME_KEPT, "");
-			forget(ch, c, "kept");
+			changes_add_shown(out, c, OUTCOME_KEPT, "");
+			changes_forget(ch, c, "kept");
 		}
 	}
-	prune_steps(ch);
+	steps_prune(ch);
 	changes_release_journal(ch);
 }
 
@@ -363,7 +365,8 @@ void changes_list(const struct changes *ch, struct outcome_list *out)
 		if (c->kind != WRITE_HELD && !restore_read(c, now, sizeof(now), NULL) &&
 		    !restore_is_ours(ch, c, now))
 			text_format(words, sizeof(words), "somebody else changed it since");
-		add_shown(out, c, c->inherited ? OUTCOME_INHERITED : OUTCOME_IN_FORCE, words);
+		changes_add_shown(out, c, c->inherited ? OUTCOME_INHERITED : OUTCOME_IN_FORCE,
+				  words);
 	}
 }
 

@@ -20,7 +20,7 @@ bool doing_is_moved(const struct doing_file *f)
 	return doing_is_held(f) ? f->written : !codec_same(f->before, f->now);
 }
 
-static bool is_as_asked(const struct doing_file *f)
+static bool doing_is_as_asked(const struct doing_file *f)
 {
 	if (!f->now)
 		return false;
@@ -29,7 +29,7 @@ static bool is_as_asked(const struct doing_file *f)
 	return codec_same(f->now, f->wanted->value);
 }
 
-static void words_differs(const struct doing_file *f, char *buf, size_t size)
+static void doing_words_differs(const struct doing_file *f, char *buf, size_t size)
 {
 	char now[48];
 
@@ -64,11 +64,11 @@ void doing_answer(const struct doing *d, const struct doing_file *f, bool withdr
 	} else if (f->wanted->kind != WRITE_ALSO) {
 		if (!f->written)
 			return; /* the change ended before its turn */
-		o.kind = is_as_asked(f) ? OUTCOME_SET : OUTCOME_DIFFERS;
+		o.kind = doing_is_as_asked(f) ? OUTCOME_SET : OUTCOME_DIFFERS;
 		if (withdrawn)
 			o.kind = OUTCOME_WITHDRAWN;
 		else if (o.kind == OUTCOME_DIFFERS)
-			words_differs(f, words, sizeof(words));
+			doing_words_differs(f, words, sizeof(words));
 	} else if (f->skip || withdrawn) {
 		return;
 	}

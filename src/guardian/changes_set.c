@@ -18,7 +18,7 @@
 
 /* ---- looking ---- */
 
-static int refuse(struct doing *d, struct doing_file *f)
+static int doing_refuse(struct doing *d, struct doing_file *f)
 {
 	f->skip = true;
 	if (!d->failed)
@@ -26,7 +26,7 @@ static int refuse(struct doing *d, struct doing_file *f)
 	return -f->e.code;
 }
 
-static int check_value(struct doing_file *f)
+static int doing_check_value(struct doing_file *f)
 {
 	const char *value = f->wanted->value;
 	char *end;
@@ -45,7 +45,7 @@ static int check_value(struct doing_file *f)
 	return 0;
 }
 
-static int look_held(struct doing *d, struct doing_file *f)
+static int doing_look_held(struct doing *d, struct doing_file *f)
 {
 	char now[SETTING_RAW];
 	int fd;
@@ -72,7 +72,7 @@ static int look_held(struct doing *d, struct doing_file *f)
 	return f->c && f->before ? 0 : err_set(&f->e, ENOMEM, "no memory");
 }
 
-static int look_file(struct doing *d, struct doing_file *f)
+static int doing_look_file(struct doing *d, struct doing_file *f)
 {
 	char now[SETTING_RAW];
 	int ret = sysfile_canonical(f->wanted->path, f->path, &f->e);
@@ -90,7 +90,7 @@ static int look_file(struct doing *d, struct doing_file *f)
 	return f->c && f->before ? 0 : err_set(&f->e, ENOMEM, "no memory");
 }
 
-static bool is_twice(const struct doing *d, const struct doing_file *f)
+static bool doing_is_twice(const struct doing *d, const struct doing_file *f)
 {
 	for (const struct doing_file *p = d->file; p < f; p++)
 		if (!p->skip && p->c == f->c)
@@ -98,13 +98,13 @@ static bool is_twice(const struct doing *d, const struct doing_file *f)
 	return false;
 }
 
-static int look(struct doing *d, struct doing_file *f)
+static int doing_look(struct doing *d, struct doing_file *f)
 {
-	int ret = check_value(f);
+	int ret = doing_check_value(f);
 
 	if (!ret)
-		ret = doing_is_held(f) ? look_held(d, f) : look_file(d, f);
-	if (!ret && is_twice(d, f)) {
+		ret = doing_is_held(f) ? doing_look_held(d, f) : doing_look_file(d, f);
+	if (!ret && doing_is_twice(d, f)) {
 		f->skip = true;
 		if (f->wanted->kind != WRITE_ALSO)
 			ret = err_set(&f->e, EINVAL, "%s: named twice in one change", f->path);
@@ -114,12 +114,12 @@ static int look(struct doing *d, struct doing_file *f)
 		f->skip = true;
 		return 0;
 	}
-	return ret ? refuse(d, f) : 0;
+	return ret ? doing_refuse(d, f) : 0;
 }
 
 /* ---- the journal ---- */
 
-static const char *main_path(const struct doing *d)
+static const char *doing_main_path(const struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++)
 		if (!d->file[i].skip && d->file[i].wanted->kind != WRITE_ALSO)
@@ -127,7 +127,7 @@ static const char *main_path(const struct doing *d)
 	return NULL;
 }
 
-static void print_item(struct doing *d, struct doing_file *f, const char *main, FILE *out)
+static void doing_print(struct doing *d, struct doing_file *f, const char *main, FILE *out)
 {
 	struct change *c = f->c;
 
@@ -149,9 +149,9 @@ static void print_item(struct doing *d, struct doing_file *f, const char *main, 
 	}
 }
 
-static int write_journal(struct doing *d, struct err *e)
+static int doing_write_journal(struct doing *d, struct err *e)
 {
-	const char *main = main_path(d);
+	const char *main = doing_main_path(d);
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
@@ -161,7 +161,7 @@ static int write_journal(struct doing *d, struct err *e)
 		return err_set(e, ENOMEM, "no memory");
 	for (size_t i = 0; i < d->n; i++)
 		if (!d->file[i].skip)
-			print_item(d, &d->file[i], main, out);
+			doing_print(d, &d->file[i], main, out);
 	ret = fclose(out) ? err_set(e, ENOMEM, "no memory")
 			  : journal_append(&d->ch->j, text, len, e);
 	free(text);
@@ -178,7 +178,7 @@ static int write_journal(struct doing *d, struct err *e)
 
 /* ---- the files ---- */
 
-static void write_files(struct doing *d)
+static void doing_write_files(struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++) {
 		struct doing_file *f = &d->file[i];
@@ -202,7 +202,7 @@ static void write_files(struct doing *d)
 }
 
 /* What was read back is ours if we wrote it, or if it moved together with what we wrote. */
-static void settle(struct doing *d, struct doing_file *f, const char *now)
+static void doing_settle(struct doing *d, struct doing_file *f, const char *now)
 {
 	struct change *c = f->c;
 
@@ -219,7 +219,7 @@ static void settle(struct doing *d, struct doing_file *f, const char *now)
 	c->inherited = false;
 }
 
-static void read_back(struct doing *d)
+static void doing_read_back(struct doing *d)
 {
 	char now[SETTING_RAW], *text = NULL;
 	size_t len = 0;
@@ -232,7 +232,7 @@ static void read_back(struct doing *d)
 			continue;
 		if (restore_read(f->c, now, sizeof(now), NULL))
 			text_copy(now, sizeof(now), f->written ? f->wanted->value : f->before);
-		settle(d, f, now);
+		doing_settle(d, f, now);
 		if (out)
 			journal_print_set(out, f->path, f->c->ours ? f->c->ours : now);
 	}
@@ -241,7 +241,7 @@ static void read_back(struct doing *d)
 	free(text);
 }
 
-static bool moved_any(const struct doing *d)
+static bool doing_moved_any(const struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++)
 		if (doing_is_moved(&d->file[i]))
@@ -252,7 +252,7 @@ static bool moved_any(const struct doing *d)
 /* ---- afterwards ---- */
 
 /* What had been written goes back to what it was before the change. */
-static void withdraw(struct doing *d, struct outcome_list *out)
+static void doing_withdraw(struct doing *d, struct outcome_list *out)
 {
 	struct target *t = calloc(d->n + 1, sizeof(*t));
 	struct outcome_list back = { 0 };
@@ -282,9 +282,9 @@ static void withdraw(struct doing *d, struct outcome_list *out)
  * Files that this change took into the list and did not change leave it. Companions stay as long as what may
  * move them is changed.
  */
-static void drop_empty(struct doing *d, bool failed)
+static void doing_drop_empty(struct doing *d, bool failed)
 {
-	bool moved = !failed && moved_any(d);
+	bool moved = !failed && doing_moved_any(d);
 	char *text = NULL;
 	size_t len = 0;
 	FILE *out = open_memstream(&text, &len);
@@ -308,12 +308,12 @@ static void drop_empty(struct doing *d, bool failed)
 	free(text);
 }
 
-static int make_step(struct doing *d)
+static int doing_make_step(struct doing *d)
 {
-	struct step *s = moved_any(d) ? step_new(d->ch, d->w->name, d->n) : NULL;
+	struct step *s = doing_moved_any(d) ? step_new(d->ch, d->w->name, d->n) : NULL;
 
 	if (!s)
-		return moved_any(d) ? -ENOMEM : 0;
+		return doing_moved_any(d) ? -ENOMEM : 0;
 	for (size_t i = 0; i < d->n; i++) {
 		const struct doing_file *f = &d->file[i];
 
@@ -325,20 +325,20 @@ static int make_step(struct doing *d)
 	return 0;
 }
 
-static bool look_all(struct doing *d)
+static bool doing_look_all(struct doing *d)
 {
 	size_t mains = 0;
 
 	for (size_t i = 0; i < d->n; i++) {
 		d->file[i].wanted = &d->w->item[i];
-		if (look(d, &d->file[i]) && !d->w->partial)
+		if (doing_look(d, &d->file[i]) && !d->w->partial)
 			return false;
 		mains += !d->file[i].skip && d->file[i].wanted->kind != WRITE_ALSO;
 	}
 	return mains > 0;
 }
 
-static bool wrote_any(const struct doing *d)
+static bool doing_wrote_any(const struct doing *d)
 {
 	for (size_t i = 0; i < d->n; i++)
 		if (d->file[i].written)
@@ -346,26 +346,28 @@ static bool wrote_any(const struct doing *d)
 	return false;
 }
 
-static int carry_out(struct doing *d, struct outcome_list *out, struct err *e)
+static int doing_carry_out(struct doing *d, struct outcome_list *out, struct err *e)
 {
-	bool failed = !look_all(d);
+	bool failed = !doing_look_all(d);
 	int ret = 0;
 
 	if (!failed) {
-		ret = write_journal(d, e);
+		ret = doing_write_journal(d, e);
 		if (ret)
 			return ret;
-		write_files(d);
-		read_back(d);
-		failed = d->failed && (!d->w->partial || !wrote_any(d));
+		doing_write_files(d);
+		doing_read_back(d);
+		failed = d->failed && (!d->w->partial || !doing_wrote_any(d));
 	}
 	for (size_t i = 0; i < d->n; i++)
 		if (d->file[i].wanted)
 			doing_answer(d, &d->file[i], failed, out);
 	if (!failed)
-		return make_step(d) ? err_set(e, ENOMEM, "changed, but no memory for the step") : 0;
-	if (moved_any(d))
-		withdraw(d, out);
+		return doing_make_step(d)
+			       ? err_set(e, ENOMEM, "changed, but no memory for the step")
+			       : 0;
+	if (doing_moved_any(d))
+		doing_withdraw(d, out);
 	if (!d->failed)
 		return err_set(e, EINVAL, "a change without a file to write");
 	if (e)
@@ -384,9 +386,9 @@ int changes_set(struct changes *ch, const struct writes *w, struct outcome_list 
 	if (!d.file)
 		ret = err_set(e, ENOMEM, "no memory");
 	else
-		ret = carry_out(&d, out, e);
+		ret = doing_carry_out(&d, out, e);
 	if (d.file)
-		drop_empty(&d, ret != 0);
+		doing_drop_empty(&d, ret != 0);
 	for (size_t i = 0; d.file && i < w->n; i++) {
 		free(d.file[i].before);
 		free(d.file[i].now);

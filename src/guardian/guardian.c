@@ -24,10 +24,10 @@
 #define HARD_TO_KILL "-500" /* oom_score_adj: whoever is short of memory takes others first */
 
 struct ends {
-	int life, orders, parent; /* parent: a pidfd, -1 where the kernel has none */
+	int life, calls, parent; /* parent: a pidfd, -1 where the kernel has none */
 };
 
-static void ignore_signals(void)
+static void guardian_ignore_signals(void)
 {
 	static const int ignored[] = { SIGINT,	SIGTERM,   SIGHUP,  SIGQUIT, SIGPIPE,
 				       SIGTSTP, SIGUSR1,   SIGUSR2, SIGTTIN, SIGTTOU,
@@ -40,7 +40,7 @@ static void ignore_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static void be_spared(void)
+static void guardian_be_spared(void)
 {
 	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
 
@@ -66,9 +66,9 @@ static void close_between(int from, int to)
 }
 
 /* Whatever else the dashboard has open is not the guardian's: it must not keep it alive. */
-static void close_others(const struct ends *ends)
+static void guardian_close_others(const struct ends *ends)
 {
-	const int keep[] = { ends->life, ends->orders, ends->parent };
+	const int keep[] = { ends->life, ends->calls, ends->parent };
 	int from = STDERR_FILENO + 1;
 
 	for (;;) {
@@ -85,13 +85,13 @@ static void close_others(const struct ends *ends)
 	close_between(from, INT32_MAX);
 }
 
-/* Carry out orders until the dashboard is gone: its socket is closed, or its process has ended. */
-static void serve(const struct ends *ends, struct changes *ch, pid_t from)
+/* Answer calls until the dashboard is gone: its socket is closed, or its process has ended. */
+static void guardian_serve(const struct ends *ends, struct changes *ch, pid_t from)
 {
-	struct serving s = { .ch = ch, .fd = ends->orders, .from = from };
+	struct serving s = { .ch = ch, .fd = ends->calls, .from = from };
 
 	for (;;) {
-		struct pollfd pfd[2] = { { .fd = ends->orders, .events = POLLIN },
+		struct pollfd pfd[2] = { { .fd = ends->calls, .events = POLLIN },
 					 { .fd = ends->parent, .events = POLLIN } };
 
 		if (poll(pfd, 2, -1) < 0) {
@@ -99,16 +99,16 @@ static void serve(const struct ends *ends, struct changes *ch, pid_t from)
 				continue;
 			break;
 		}
-		if (pfd[1].revents) /* orders of the dead are not carried out */
+		if (pfd[1].revents) /* calls of the dead are not answered */
 			break;
 		if (pfd[0].revents && serve_packet(&s) == -EPIPE)
 			break;
 	}
 	serve_end(&s);
-	close(ends->orders);
+	close(ends->calls);
 }
 
-static void undo_all(struct changes *ch)
+static void guardian_undo_rest(struct changes *ch)
 {
 	struct outcome_list nobody_hears = { 0 };
 
@@ -118,7 +118,7 @@ static void undo_all(struct changes *ch)
 	changes_end(ch);
 }
 
-static void wait_for_end(int life)
+static void guardian_wait_for_end(int life)
 {
 	char byte;
 	ssize_t n;
@@ -136,19 +136,19 @@ guardian_main(struct ends *ends, const struct guardian_config *c, pid_t parent)
 
 	prctl(PR_SET_NAME, "ctxtop-guardian");
 	setsid();
-	ignore_signals();
+	guardian_ignore_signals();
 	quiet_stdio();
-	be_spared();
+	guardian_be_spared();
 	ends->parent = (int)syscall(SYS_pidfd_open, parent, 0);
 	if (getppid() != parent && ends->parent >= 0) { /* too late: it may name somebody else */
 		close(ends->parent);
 		ends->parent = -1;
 	}
-	close_others(ends);
+	guardian_close_others(ends);
 	changes_init(&ch, c->journal, parent, c->read_only);
-	serve(ends, &ch, parent);
-	undo_all(&ch);
-	wait_for_end(ends->life);
+	guardian_serve(ends, &ch, parent);
+	guardian_undo_rest(&ch);
+	guardian_wait_for_end(ends->life);
 	if (c->ledger)
 		ledger_sweep(c->ledger);
 	_exit(0);
@@ -160,13 +160,13 @@ static void close_pair(const int fd[2])
 	close(fd[1]);
 }
 
-static int fail(struct err *e, const char *what, int life[2], int orders[2])
+static int guardian_fail(struct err *e, const char *what, int life[2], int calls[2])
 {
 	int code = errno;
 
 	close_pair(life);
-	if (orders)
-		close_pair(orders);
+	if (calls)
+		close_pair(calls);
 	return err_sys(e, code, "%s for the guardian", what);
 }
 
@@ -187,31 +187,31 @@ static pid_t fork_deaf(void)
 int guardian_start_with(struct guardian *g, const struct guardian_config *c, struct err *e)
 {
 	struct ends ends = { .parent = -1 };
-	int life[2], orders[2], yes = 1;
+	int life[2], calls[2], yes = 1;
 	pid_t self = getpid();
 
 	*g = (struct guardian){ .pid = -1, .life_fd = -1, .fd = -1 };
 	if (pipe2(life, O_CLOEXEC))
 		return err_sys(e, errno, "pipe for the guardian");
-	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, orders))
-		return fail(e, "socketpair", life, NULL);
+	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, calls))
+		return guardian_fail(e, "socketpair", life, NULL);
 	/* the runner and the workers inherit the other end: the sender is looked at */
-	if (setsockopt(orders[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof(yes)))
-		return fail(e, "SO_PASSCRED", life, orders);
+	if (setsockopt(calls[0], SOL_SOCKET, SO_PASSCRED, &yes, sizeof(yes)))
+		return guardian_fail(e, "SO_PASSCRED", life, calls);
 	g->pid = fork_deaf();
 	if (g->pid < 0)
-		return fail(e, "fork", life, orders);
+		return guardian_fail(e, "fork", life, calls);
 	if (!g->pid) {
 		close(life[1]);
-		close(orders[1]);
+		close(calls[1]);
 		ends.life = life[0];
-		ends.orders = orders[0];
+		ends.calls = calls[0];
 		guardian_main(&ends, c, self);
 	}
 	close(life[0]);
-	close(orders[0]);
+	close(calls[0]);
 	g->life_fd = life[1];
-	g->fd = orders[1];
+	g->fd = calls[1];
 	return 0;
 }
 

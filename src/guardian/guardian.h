@@ -18,7 +18,7 @@
 struct guardian {
 	pid_t pid;
 	int life_fd; /* writing end; inherited by the runner, closed by the workers */
-	int fd; /* orders (guardian_client.h); others close it. Its hang-up: the guardian is dead */
+	int fd; /* calls (guardian_call.h); others close it. Its hang-up: the guardian is dead */
 };
 
 struct guardian_config {

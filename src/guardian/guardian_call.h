@@ -20,7 +20,7 @@ struct guardian_packet;
 
 struct guardian_call {
 	const struct guardian *guardian;
-	struct guardian_packet *packet; /* [n], sent in this order */
+	struct guardian_packet *packet; /* [n], sent one after the other */
 	size_t n, sent;
 	unsigned skip; /* answers to earlier calls that nobody read: they come first */
 	struct wire *in;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * identity: which boot, process and network namespace this is: what tells a journal of now from one of
+ * identity: which boot, process and network namespace this is: what sets a journal of now apart from one of
  * another time or place.
  *
  * Invariant: only reads.

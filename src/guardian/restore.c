@@ -31,14 +31,14 @@ int restore_read(const struct change *c, char *buf, size_t size, struct err *e)
 	return ret ? err_sys(e, -ret, "%s", c->path) : 0;
 }
 
-static const char *goal(const struct target *t)
+static const char *target_goal(const struct target *t)
 {
 	return t->to ? t->to : t->c->old;
 }
 
 /* ---- whose value it is ---- */
 
-static bool has_all_words(const char *list, const char *words)
+static bool restore_has_all_words(const char *list, const char *words)
 {
 	char copy[SETTING_RAW], *save = NULL;
 
@@ -49,25 +49,26 @@ static bool has_all_words(const char *list, const char *words)
 	return true;
 }
 
-static bool is_at(const struct change *c, const char *now, const char *to)
+static bool restore_is_at(const struct change *c, const char *now, const char *to)
 {
-	return c->kind == WRITE_WORDS ? has_all_words(now, to) : codec_same(now, to);
+	return c->kind == WRITE_WORDS ? restore_has_all_words(now, to) : codec_same(now, to);
 }
 
-static bool is_written_by_us(const struct change *c, const char *now)
+static bool restore_is_written_by_us(const struct change *c, const char *now)
 {
 	if (c->ours && codec_same(now, c->ours))
 		return true;
 	if (!c->want)
 		return false;
-	return is_at(c, now, c->want) || codec_same_over(now, c->want, c->ours ? c->ours : c->old);
+	return restore_is_at(c, now, c->want) ||
+	       codec_same_over(now, c->want, c->ours ? c->ours : c->old);
 }
 
 /*
  * A companion that was not read back when its change or undo was cut short: ours if any file of that
  * change had been written. Only one change can be on its way, so its files are those that are still wanted.
  */
-static bool is_moved_by_us(const struct changes *ch, const struct change *c)
+static bool restore_is_moved_by_us(const struct changes *ch, const struct change *c)
 {
 	char now[SETTING_RAW];
 
@@ -75,7 +76,7 @@ static bool is_moved_by_us(const struct changes *ch, const struct change *c)
 		const struct change *x = ch->list.c[i];
 
 		if (x != c && x->want && !restore_read(x, now, sizeof(now), NULL) &&
-		    is_written_by_us(x, now))
+		    restore_is_written_by_us(x, now))
 			return true;
 	}
 	return false;
@@ -83,22 +84,23 @@ static bool is_moved_by_us(const struct changes *ch, const struct change *c)
 
 bool restore_is_ours(const struct changes *ch, const struct change *c, const char *now)
 {
-	return is_at(c, now, c->old) || is_written_by_us(c, now) || is_moved_by_us(ch, c);
+	return restore_is_at(c, now, c->old) || restore_is_written_by_us(c, now) ||
+	       restore_is_moved_by_us(ch, c);
 }
 
-static bool is_of_network(const char *path)
+static bool restore_is_of_network(const char *path)
 {
 	return !strncmp(path, "/proc/sys/net/", 14) || strstr(path, "/net/");
 }
 
-static void look(struct changes *ch, struct target *t, bool force)
+static void target_look(struct changes *ch, struct target *t, bool force)
 {
 	char now[SETTING_RAW], brief[3][BRIEF];
 	const struct change *c = t->c;
 	struct err e = { 0 };
 	int ret;
 
-	if (is_of_network(c->path) && c->netns && c->netns != identity_netns()) {
+	if (restore_is_of_network(c->path) && c->netns && c->netns != identity_netns()) {
 		t->state = TARGET_FOREIGN;
 		text_format(t->words, sizeof(t->words),
 			    "%s: changed in another network namespace, out of reach from here",
@@ -117,7 +119,7 @@ static void look(struct changes *ch, struct target *t, bool force)
 	t->code = 0;
 	t->words[0] = '\0';
 	t->state = TARGET_OURS;
-	if (force || is_at(c, now, goal(t)) || is_written_by_us(c, now) ||
+	if (force || restore_is_at(c, now, target_goal(t)) || restore_is_written_by_us(c, now) ||
 	    (!t->to && restore_is_ours(ch, c, now)))
 		return;
 	t->state = TARGET_FOREIGN;
@@ -130,7 +132,7 @@ static void look(struct changes *ch, struct target *t, bool force)
 }
 
 /* What was not known to be ours, and was found to be. */
-static void print_found(struct target *t, FILE *out)
+static void target_print_found(struct target *t, FILE *out)
 {
 	char now[SETTING_RAW];
 	struct change *c = t->c;
@@ -143,16 +145,16 @@ static void print_found(struct target *t, FILE *out)
 	journal_print_set(out, c->path, now);
 }
 
-static void print_intended(const struct target *t, const char *main, FILE *out)
+static void target_print_intended(const struct target *t, const char *main, FILE *out)
 {
 	if (t->c->kind == WRITE_ALSO && main)
 		journal_print_also(out, t->c->path, main);
 	else
-		journal_print_want(out, t->c->path, goal(t));
+		journal_print_want(out, t->c->path, target_goal(t));
 }
 
 /* An undo is journalled as a change is: killed half way, the next one must find what is ours. */
-static void note_ours(struct changes *ch, struct target *t, size_t n)
+static void restore_note_ours(struct changes *ch, struct target *t, size_t n)
 {
 	const char *main = NULL;
 	char *text = NULL;
@@ -164,13 +166,13 @@ static void note_ours(struct changes *ch, struct target *t, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		if (t[i].state != TARGET_OURS || t[i].c->kind == WRITE_HELD)
 			continue;
-		print_found(&t[i], out);
+		target_print_found(&t[i], out);
 		if (!main && t[i].c->kind != WRITE_ALSO)
 			main = t[i].c->path;
 	}
 	for (size_t i = 0; i < n; i++)
 		if (t[i].state == TARGET_OURS && t[i].c->kind != WRITE_HELD)
-			print_intended(&t[i], main, out);
+			target_print_intended(&t[i], main, out);
 	if (!fclose(out) && len)
 		journal_append(&ch->j, text, len, NULL);
 	free(text);
@@ -178,7 +180,8 @@ static void note_ours(struct changes *ch, struct target *t, size_t n)
 
 /* ---- writing ---- */
 
-static int write_words(const struct change *c, const char *now, const char *to, struct err *e)
+static int target_write_words(const struct change *c, const char *now, const char *to,
+			      struct err *e)
 {
 	char copy[SETTING_RAW], *save = NULL;
 	int ret = 0;
@@ -191,7 +194,7 @@ static int write_words(const struct change *c, const char *now, const char *to, 
 	return ret;
 }
 
-static int write_held(struct change *c, const char *to, struct err *e)
+static int target_write_held(struct change *c, const char *to, struct err *e)
 {
 	if (to)
 		return sysfile_hold_set(c->fd, (int32_t)strtol(to, NULL, 10), e);
@@ -201,44 +204,44 @@ static int write_held(struct change *c, const char *to, struct err *e)
 	return 0;
 }
 
-static int write_goal(struct target *t, const char *now, struct err *e)
+static int target_write_goal(struct target *t, const char *now, struct err *e)
 {
 	char text[SETTING_RAW];
 
 	if (t->c->kind == WRITE_WORDS)
-		return write_words(t->c, now, goal(t), e);
-	codec_text(text, sizeof(text), goal(t));
+		return target_write_words(t->c, now, target_goal(t), e);
+	codec_text(text, sizeof(text), target_goal(t));
 	return sysfile_write(t->c->path, text, e);
 }
 
 /* One file in one pass. True: it is where it should be, or nothing can be done about it. */
-static bool put_back(struct changes *ch, struct target *t, bool force)
+static bool target_put_back(struct changes *ch, struct target *t, bool force)
 {
 	char now[SETTING_RAW];
 	struct err e = { 0 };
 	int ret;
 
 	if (t->state == TARGET_GONE) /* a CPU that came back brings its files */
-		look(ch, t, force);
+		target_look(ch, t, force);
 	if (t->state == TARGET_FOREIGN || t->state == TARGET_GONE)
 		return true;
 	ret = restore_read(t->c, now, sizeof(now), &e);
-	if (!ret && is_at(t->c, now, goal(t))) {
+	if (!ret && restore_is_at(t->c, now, target_goal(t))) {
 		t->state = TARGET_OURS;
 		/* some values read so already and cannot be written: no matter */
 		if (ch->rewrite && t->c->kind == WRITE_FILE)
-			write_goal(t, now, NULL);
+			target_write_goal(t, now, NULL);
 		return true;
 	}
 	if (!ret)
-		ret = write_goal(t, now, &e);
+		ret = target_write_goal(t, now, &e);
 	t->state = ret ? TARGET_FAILED : TARGET_OURS;
 	t->code = -ret;
 	text_copy(t->words, sizeof(t->words), e.text);
 	return false; /* looked at again in the next pass */
 }
 
-static void verify(struct target *t)
+static void target_verify(struct target *t)
 {
 	char now[SETTING_RAW], brief[2][BRIEF];
 	struct err e = { 0 };
@@ -251,39 +254,39 @@ static void verify(struct target *t)
 		text_copy(t->words, sizeof(t->words), e.text);
 		return;
 	}
-	if (is_at(t->c, now, goal(t)))
+	if (restore_is_at(t->c, now, target_goal(t)))
 		return;
 	t->state = TARGET_FAILED;
 	t->code = EIO;
-	word_brief(brief[0], BRIEF, goal(t));
+	word_brief(brief[0], BRIEF, target_goal(t));
 	word_brief(brief[1], BRIEF, now);
 	text_format(t->words, sizeof(t->words), "%s was given %s and reads %s", t->c->path,
 		    brief[0], brief[1]);
 }
 
-static void put_back_held(struct target *t)
+static void target_put_back_held(struct target *t)
 {
 	struct err e = { 0 };
 
-	t->code = -write_held(t->c, t->to, &e);
+	t->code = -target_write_held(t->c, t->to, &e);
 	t->state = t->code ? TARGET_FAILED : TARGET_OURS;
 	text_copy(t->words, sizeof(t->words), e.text);
 }
 
-static void put_back_all(struct changes *ch, struct target *t, size_t n, bool force)
+static void restore_put_back_all(struct changes *ch, struct target *t, size_t n, bool force)
 {
 	const struct timespec ts = { .tv_nsec = PASS_WAIT_NS };
 
 	for (size_t i = 0; i < n; i++)
 		if (t[i].c->kind == WRITE_HELD)
-			put_back_held(&t[i]);
+			target_put_back_held(&t[i]);
 	for (int pass = 0; pass < PASSES; pass++) {
 		bool all = true, failed = false;
 
 		for (size_t i = 0; i < n; i++) {
 			if (t[i].c->kind == WRITE_HELD)
 				continue;
-			all &= put_back(ch, &t[i], force);
+			all &= target_put_back(ch, &t[i], force);
 			failed |= t[i].state == TARGET_FAILED;
 		}
 		if (all)
@@ -293,12 +296,12 @@ static void put_back_all(struct changes *ch, struct target *t, size_t n, bool fo
 	}
 	for (size_t i = 0; i < n; i++)
 		if (t[i].c->kind != WRITE_HELD)
-			verify(&t[i]);
+			target_verify(&t[i]);
 }
 
 /* ---- afterwards ---- */
 
-static void report(const struct target *t, struct outcome_list *out)
+static void target_report(const struct target *t, struct outcome_list *out)
 {
 	static const enum outcome_kind kinds[] = {
 		[TARGET_NEW] = OUTCOME_FAILED,	  [TARGET_OURS] = OUTCOME_RESTORED,
@@ -313,7 +316,7 @@ static void report(const struct target *t, struct outcome_list *out)
 		text_copy(now, sizeof(now), c->old);
 	else
 		restore_read(c, now, sizeof(now), NULL);
-	shell_line(shell, sizeof(shell), c->path, released ? NULL : goal(t));
+	shell_line(shell, sizeof(shell), c->path, released ? NULL : target_goal(t));
 	outcome_add(out, &(struct outcome){ .kind = kinds[t->state],
 					    .code = t->code,
 					    .name = c->name,
@@ -324,7 +327,7 @@ static void report(const struct target *t, struct outcome_list *out)
 					    .shell = shell });
 }
 
-static void settle(struct changes *ch, struct target *t, FILE *lines)
+static void target_settle(struct changes *ch, struct target *t, FILE *lines)
 {
 	char now[SETTING_RAW];
 
@@ -351,16 +354,16 @@ void restore_run(struct changes *ch, struct target *t, size_t n, bool force,
 
 	for (size_t i = 0; i < n; i++)
 		if (t[i].c->kind != WRITE_HELD)
-			look(ch, &t[i], force);
-	note_ours(ch, t, n);
-	put_back_all(ch, t, n, force);
+			target_look(ch, &t[i], force);
+	restore_note_ours(ch, t, n);
+	restore_put_back_all(ch, t, n, force);
 	for (size_t i = 0; i < n; i++)
-		report(&t[i], out);
+		target_report(&t[i], out);
 	lines = open_memstream(&text, &len);
 	if (!lines) /* the journal says too much: an undo finds all at its place */
 		return;
 	for (size_t i = 0; i < n; i++)
-		settle(ch, &t[i], lines);
+		target_settle(ch, &t[i], lines);
 	if (!fclose(lines) && len)
 		journal_append(&ch->j, text, len, NULL);
 	free(text);

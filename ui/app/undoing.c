@@ -61,7 +61,7 @@ void undo_offer(const struct config *c)
 	struct outcome_list l = { 0 };
 	struct err e = { 0 };
 
-	/* a journal that cannot be read is told by the guardian, which then writes nothing */
+	/* a journal that cannot be read is reported by the guardian, which then writes nothing */
 	if (!undo_pending(NULL, &l, &e) && l.n) {
 		fprintf(stderr, "ctxtop: a ctxtop that was killed left this changed:\n");
 		measuring_print(&l);
