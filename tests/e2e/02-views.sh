@@ -15,12 +15,13 @@ view() { # KEY NAME PATTERN
 	keys Escape
 	expect "$2 closes with Esc" "$methods"
 }
-view Enter method 'histogram|[Ss]lices'
-view F5 method 'histogram|[Ss]lices'
-view c CPUs '(user|User)'
-view i interrupts '(LOC|arch_timer|CAL).*[0-9]'
-view y system '[Kk]ernel'
-view l log 'all events|[Ll]og|events'
+# what the overview shows as well would be found before the key has been read
+view Enter method 'the series before, after'
+view F5 method 'the series before, after'
+view c CPUs 'online, [0-9]+ offline'
+view i interrupts 'counted'
+view y system 'Up Down scroll'
+view l log 'newest first|Nothing has happened'
 view T themes 'high-contrast'
 
 for key in c i y l T; do

@@ -180,6 +180,7 @@ keys Tab
 expect 'Tab completes as far as it is clear' 'completes\): net.ipv4.icmp_ratel?'
 expect 'Tab shows what it may become' 'icmp_ratelimit +.*icmp_ratemask|icmp_ratemask +.*icmp_ratelimit'
 keys Escape
+wait_not 'completes\)'
 
 # ---- the strip and the demonstrations ----
 
@@ -190,10 +191,12 @@ if [ "$key" = ' ' ]; then
 	wait_for "▸ [a-zA-Z] $bool"
 	key=$(screen | sed -nE "s/^.▸ ([a-zA-Z]) $bool .*/\1/p")
 fi
+after_esc
 keys "$key"
 becomes "its key ($key) flips it in the view" $bool $flip
 keys Escape
 expect 'the strip shows it changed' "$key $bool $off \(was $on, [A-Z]\)"
+after_esc
 keys "$key"
 becomes 'its key flips it on the overview' $bool "$was"
 keys t

@@ -70,6 +70,9 @@ settings_view() { # NAME
 	wait_for 'at start +changed'
 	[ -z "${1-}" ] || go_to "$1"
 }
+# After Esc no letter changes a setting for half a second: its rest may come late. That is not to be seen.
+after_esc() { sleep 0.6; }
+
 go_to() { # NAME
 	keys /
 	wait_for 'search:'
