@@ -6,18 +6,16 @@
  */
 #include "draw/glyphs.h"
 
+/* The box drawing characters of Unicode, which the console's fonts have, too. */
+#define BOX_DRAWING                                                                       \
+	.h = 0x2500, .v = 0x2502, .tl = 0x250c, .tr = 0x2510, .bl = 0x2514, .br = 0x2518, \
+	.tee_l = 0x251c, .tee_r = 0x2524
+
 const struct glyphs glyph_sets[GLYPH_SETS] = {
 	[GLYPH_BRAILLE] = { .name = "braille",
 			    .xsub = 2,
 			    .ysub = 4,
-			    .h = 0x2500,
-			    .v = 0x2502,
-			    .tl = 0x250c,
-			    .tr = 0x2510,
-			    .bl = 0x2514,
-			    .br = 0x2518,
-			    .tee_l = 0x251c,
-			    .tee_r = 0x2524,
+			    BOX_DRAWING,
 			    .mark = 0x250a,
 			    .pointer = 0x25b8,
 			    .tick = 0x2524,
@@ -26,14 +24,7 @@ const struct glyphs glyph_sets[GLYPH_SETS] = {
 	[GLYPH_BLOCK] = { .name = "block",
 			  .xsub = 1,
 			  .ysub = 8,
-			  .h = 0x2500,
-			  .v = 0x2502,
-			  .tl = 0x250c,
-			  .tr = 0x2510,
-			  .bl = 0x2514,
-			  .br = 0x2518,
-			  .tee_l = 0x251c,
-			  .tee_r = 0x2524,
+			  BOX_DRAWING,
 			  .mark = 0x250a,
 			  .pointer = 0x25b8,
 			  .tick = 0x2524,
@@ -42,14 +33,7 @@ const struct glyphs glyph_sets[GLYPH_SETS] = {
 	[GLYPH_TTY] = { .name = "tty",
 			.xsub = 1,
 			.ysub = 2,
-			.h = 0x2500,
-			.v = 0x2502,
-			.tl = 0x250c,
-			.tr = 0x2510,
-			.bl = 0x2514,
-			.br = 0x2518,
-			.tee_l = 0x251c,
-			.tee_r = 0x2524,
+			BOX_DRAWING,
 			.mark = 0x2502,
 			.pointer = '>',
 			.tick = 0x2524,
