@@ -65,6 +65,7 @@ methods() {
 			in_turn $i ours theirs || { say "failed|$method: $(head -n 1 "$work/err")"; break; }
 			column average "$work/ours" | while read -r _ place rate; do
 				plain=$(awk -v p="$place" '$1 == p { print $2 }' "$work/theirs")
+				[ -n "$plain" ] || continue
 				case $method,$place in
 				spinlock,same) aim='-|-' ;; # a loop takes time slices: their length is the scheduler's matter
 				*) aim='>=|0.98' ;;

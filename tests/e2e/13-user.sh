@@ -99,7 +99,7 @@ own_ipc() { # SETTING COMMAND...: the setting is made in the new namespace only
 with() { # SETTING
 	local forbid='exec setpriv --bounding-set=-sys_admin'
 	[ "$way" = forbid_by_limit ] && forbid='echo 0 >/proc/sys/user/max_ipc_namespaces; exec'
-	own_ipc "$1 || exit 99; $forbid '$CTXTOP' run -s 5ms -n 1 -P same" >out 2>err </dev/null
+	own_ipc "$1 || exit 99; $forbid '$CTXTOP' run -s 5ms -n 5 -P same" >out 2>err </dev/null
 	status=$?
 }
 with 'echo 0 >/proc/sys/kernel/msgmni'

@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "skip.h"
+
 #include <string.h>
 #include <unistd.h>
 
@@ -55,12 +57,10 @@ int changing_teardown(void **state)
 void changing_need(const char *path)
 {
 	if (ownworld_missing()) {
-		print_message("# skipped: %s\n", ownworld_missing());
-		skip();
+		skip_for("%s", ownworld_missing());
 	}
 	if (path && !strcmp(ownworld_read(path), "?")) {
-		print_message("# skipped: no %s here\n", path);
-		skip();
+		skip_for("no %s here", path);
 	}
 }
 

@@ -5,7 +5,6 @@
 #include "comma.h"
 
 #include <locale.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/base.h"
@@ -42,7 +41,6 @@ bool comma_begin(void)
 	if (comma_make())
 		return true;
 	comma_end();
-	printf("no locale with a decimal comma, and localedef makes none\n");
 	return false;
 }
 

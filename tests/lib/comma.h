@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* Set such a locale. False, with the reason on standard output: neither found nor made. */
+/* Set such a locale. False: none was found and none could be made. */
 bool comma_begin(void);
 void comma_end(void);
 

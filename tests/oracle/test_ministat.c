@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "../lib/skip.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,8 +108,7 @@ static void test_ministat(void **state)
 
 	(void)state;
 	if (system("command -v ministat >/dev/null 2>&1")) {
-		print_message("ministat is not installed\n");
-		skip();
+		skip_for("ministat is not installed");
 	}
 	tempdir_make(dir, sizeof(dir));
 	for (unsigned i = 0; i < sets; i++) {

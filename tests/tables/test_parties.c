@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "../lib/skip.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -58,8 +60,7 @@ static void begin(unsigned method, int64_t first_param)
 
 	ask(&cmd, &r);
 	if (r.said == RUNNER_FAILED && r.code == EAGAIN) {
-		print_message("%s\n", r.text);
-		skip();
+		skip_for("%s", r.text);
 	}
 	if (r.said != RUNNER_READY)
 		fail_msg("%s", r.text);

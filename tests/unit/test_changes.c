@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "../lib/skip.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <net/if.h>
@@ -276,7 +278,7 @@ static void test_watchdog_aliases(void **state)
 	(void)state;
 	changing_need(WATCHDOG);
 	if (strcmp(ownworld_read(WATCHDOG), "1") || strcmp(ownworld_read(SOFT), "1"))
-		skip();
+		skip_for("the watchdogs are off");
 	assert_int_equal(changes_set(&changing.ch, &o, &changing.out, &changing.e), 0);
 	changing_reads(SOFT, "0"); /* moved by it, so ours */
 	assert_string_equal(changing.out.o[1].now, "0\n");
@@ -356,8 +358,7 @@ static void test_links_out(void **state)
 	(void)state;
 	changing_need(TTL);
 	if (mount("ctxtop-test", base, "tmpfs", 0, "size=64k")) {
-		print_message("# skipped: no tmpfs on %s: %s\n", base, strerror(errno));
-		skip();
+		skip_for("no tmpfs on %s: %s", base, strerror(errno));
 	}
 	tempdir_write(changing.dir, "0", "victim");
 	text_format(victim, sizeof(victim), "%s/victim", changing.dir);
@@ -459,12 +460,11 @@ static void test_held(void **state)
 	changing_need(NULL);
 	fd = sysfile_hold(&he);
 	if (fd < 0) {
-		print_message("# skipped: %s\n", he.text);
-		skip();
+		skip_for("%s", he.text);
 	}
 	sysfile_hold_read(fd, now, sizeof(now));
 	if (strtol(now, NULL, 10) < 100)
-		skip(); /* somebody else holds it lower */
+		skip_for("somebody else holds the latency lower");
 	assert_int_equal(changes_set(&changing.ch, &o, &changing.out, &changing.e), 0);
 	assert_int_equal(changing.out.o[0].kind, OUTCOME_SET);
 	assert_string_equal(changing.out.o[0].now, "3");
@@ -537,7 +537,7 @@ static void test_words_of_tracing(void **state)
 	(void)state;
 	changing_need(TTL);
 	if (mount("ctxtop-test", TRACING, "tracefs", 0, NULL) || mkdir(INSTANCE, 0700)) {
-		print_message("# skipped: no tracefs: %s\n", strerror(errno));
+		print_message("no tracefs: %s\n", strerror(errno));
 		umount(TRACING);
 		skip();
 	}

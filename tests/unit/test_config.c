@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "../lib/skip.h"
+
 #include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
@@ -362,7 +364,7 @@ static void test_path(void **state)
 	assert_string_equal(path, "/h/.config/ctxtop/ctxtop.conf");
 	unsetenv("HOME");
 	if (!pw)
-		skip();
+		skip_for("this user has no entry in passwd");
 	text_format(want, sizeof(want), "%s/.config/ctxtop/ctxtop.conf", pw->pw_dir);
 	assert_int_equal(config_path(path, sizeof(path)), 0);
 	assert_string_equal(path, want);
@@ -467,7 +469,7 @@ static void test_save_foreign(void **state)
 	FILE *f;
 
 	if (geteuid())
-		skip();
+		skip_for("needs root");
 	config_defaults(&c);
 	text_format(path, sizeof(path), "%s/file", (char *)*state);
 	f = fopen(path, "w");
@@ -590,7 +592,7 @@ static void test_disk_full(void **state)
 
 	(void)state;
 	if (!out)
-		skip();
+		skip_for("no /dev/full");
 	config_defaults(&c);
 	assert_int_equal(config_write(&c, out), -ENOSPC);
 	fclose(out);

@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "../lib/skip.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -66,8 +68,7 @@ static void need(void)
 {
 	if (!ownworld_missing())
 		return;
-	print_message("# skipped: %s\n", ownworld_missing());
-	skip();
+	skip_for("%s", ownworld_missing());
 }
 
 static int set(const char *path, const char *value)

@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "../lib/skip.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -233,8 +235,7 @@ static void test_kill(void **state)
 
 	(void)state;
 	if (ownworld_missing()) {
-		print_message("# skipped: %s\n", ownworld_missing());
-		skip();
+		skip_for("%s", ownworld_missing());
 	}
 	seed = text ? strtoull(text, NULL, 10) | 1 : 88172645463325252u;
 	print_message("# CTXTOP_SEED=%llu CTXTOP_KILLS=%d\n", (unsigned long long)seed, rounds);

@@ -10,6 +10,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "../lib/skip.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,7 +138,7 @@ static void test_disk_full(void **state)
 	(void)state;
 	rec.file = fopen("/dev/full", "w");
 	if (!rec.file)
-		skip();
+		skip_for("no /dev/full");
 	strcpy(rec.path, "/dev/full");
 	recorder_write(&rec, ev);
 	assert_int_equal(rec.err.code, ENOSPC);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "../lib/skip.h"
 #include "../lib/tempdir.h"
 #include "settings/who.h"
 
@@ -62,7 +63,7 @@ static void need(const struct place *p)
 	if (p->w)
 		return;
 	assert_true(p->e.code && p->e.text[0]);
-	skip();
+	skip_for("%s", p->e.text);
 }
 
 /* A shell that writes @text into @path; its process id, after it ended. */
@@ -197,11 +198,11 @@ static void sysctls_have_their_writers_too(void **state)
 
 	need(p);
 	if (!read_sysctl(old, sizeof(old)) || access(SYSCTL, W_OK) || who_add(p->w, SYSCTL))
-		skip();
+		skip_for("%s cannot be written or watched", SYSCTL);
 	before = now_ns();
 	pid = shell_writes(SYSCTL, old); /* the same value: an event, but no change */
 	if (pid < 0)
-		skip();
+		skip_for("no process can be started");
 	wait_for(p, SYSCTL, before, now_ns(), &who);
 	assert_int_equal(who.pid, pid);
 	snprintf(other, sizeof(other), "%ld", strtol(old, NULL, 10) + 1);
