@@ -154,7 +154,7 @@ $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(ARCHIVES)
 	$(call say,LD)
 	$(Q)$(CC) $(ALL_LDFLAGS) -fsanitize=fuzzer -o $@ $< $(ARCHIVES) $(LIBS)
 
-.PHONY: test-now unit layers e2e headless asan tsan ubsan san-now fuzz fuzz-now bench bench-now
+.PHONY: test-now unit layers dead e2e headless asan tsan ubsan san-now fuzz fuzz-now bench bench-now
 test-now: $(BUILD)/ctxtop $(UNIT_BIN) $(BENCH_BIN)
 	@BUILD=$(BUILD) tests/run $(UNIT_BIN) tests/layers/test.sh $(E2E)
 
@@ -163,6 +163,10 @@ unit: $(UNIT_BIN)
 
 layers:
 	@tests/run tests/layers/test.sh
+
+# What only tests call. Not among the tests while parts of the house are being built.
+dead: $(BUILD)/ctxtop
+	@BUILD=$(BUILD) tests/layers/dead.sh
 
 e2e: $(BUILD)/ctxtop $(BENCH_BIN)
 	@BUILD=$(BUILD) tests/run $(E2E)
@@ -234,7 +238,7 @@ help:
 	@echo 'make                   build build/ctxtop'
 	@echo 'make deps, deps-test   only install what is missing (as an ordinary user through sudo)'
 	@echo 'make install           to PREFIX [/usr/local], below DESTDIR if set; uninstall takes it away'
-	@echo 'make unit layers e2e   parts of the tests'
+	@echo 'make unit layers e2e   parts of the tests; dead: functions that only tests call'
 	@echo 'make asan tsan         tests and a short run under the sanitizers (build-asan, build-tsan)'
 	@echo 'make fuzz              each fuzzer for FUZZ_SECONDS [5] (clang, build-fuzz)'
 	@echo 'make check-format check-cppcheck'

@@ -12,7 +12,8 @@
 #     detour, settings, guardian, bench, engine or report
 #   5 only the guardian names a path below /proc or /sys in a file that opens for writing (bench: its own
 #     id maps)
-#   6 with -c: files that include each other in a circle are one module (one prefix)
+#   6 headers that include each other in a circle are one module (one prefix); with -c files, too: x.c and x.h count
+#     as one there
 # and of each file: licence line, opening comment, at most 600 lines (tests 800), functions of at most 80.
 # The table of rooms stands in check.awk; no file is named, so a new one is checked by where it stands.
 # Each breach is printed with file and line; exit status 1 if there was one.

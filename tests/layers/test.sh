@@ -208,6 +208,12 @@ file src/model/ring.h
 file src/model/stats.h '#include "model/ring.h"'
 expects 'two modules in a circle' src/model/ring.c 5 'a circle: src/model/stats.h'
 house
+file src/model/ring.h '#include "model/stats.h"'
+file src/model/stats.h '#include "model/ring.h"'
+"$here/check.sh" "$work/tree" >"$work/out" 2>&1
+grep -q '^src/model/ring.h:4: a circle: src/model/stats.h' "$work/out"
+verdict $? 'can fail: two headers in a circle' "$work/out"
+house
 file src/model/ring.h '#include "model/ring_int.h"'
 file src/model/ring_int.h '#include "model/ring.h"'
 "$here/check.sh" -c "$work/tree" >"$work/out" 2>&1
