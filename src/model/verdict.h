@@ -21,7 +21,7 @@
 #define VERDICT_LOOKS	   5
 #define VERDICT_LEVEL	   0.05
 #define VERDICT_NOISY	   0.25 /* smallest detectable change above which "~" would mislead */
-#define VERDICT_LOAD_STEP  0.3	/* CPUs of other load, between before and after, that are told */
+#define VERDICT_LOAD_STEP  0.3 /* CPUs of other load, between before and after, that are reported */
 
 enum verdict_state {
 	VERDICT_NEVER,	    /* a series that is never judged (SERIES_SLICE_BOUND) */

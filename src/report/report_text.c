@@ -2,7 +2,7 @@
 /*
  * report_text: what the report formats share.
  *
- * Invariant: a figure is told only if its bit is set and it is finite.
+ * Invariant: a figure is reported only if its bit is set and it is finite.
  */
 #include "report/report_text.h"
 

@@ -310,7 +310,7 @@ static int decode(const json_t *o, struct event **out, struct err *e)
 	if (!ev)
 		return err_set(e, ENOMEM, "no memory for an event");
 	ev->probe = (uint16_t)probe;
-	/* first, so that a newer format is told by its version and not by what else it lacks */
+	/* first, so that a newer format is named by its version and not by what else it lacks */
 	rc = get_payload(o, ev, e);
 	if (!rc)
 		rc = get_i64(o, "t_ns", &ev->t_ns, e);

@@ -22,24 +22,21 @@
 #include "stream/record.h"
 #include "../lib/any_event.h"
 #include "../lib/replay.h"
+#include "../lib/tempdir.h"
 
 /* A folder of its own for each test. */
 static int make_dir(void **state)
 {
-	char *dir = strdup("/tmp/ctxtop-test-XXXXXX");
+	static char dir[80];
 
+	tempdir_make(dir, sizeof(dir));
 	*state = dir;
-	return dir && mkdtemp(dir) ? 0 : -1;
+	return 0;
 }
 
 static int remove_dir(void **state)
 {
-	char path[80];
-
-	text_format(path, sizeof(path), "%s/r", (char *)*state);
-	unlink(path);
-	rmdir(*state);
-	free(*state);
+	tempdir_remove(*state);
 	return 0;
 }
 
@@ -62,7 +59,7 @@ static void test_recorder(void **state)
 	struct seen seen = { 0 };
 	struct err e = { 0 };
 	size_t recorded = 0;
-	char path[80];
+	char path[90];
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
 	assert_int_equal(recorder_open(&rec, path, &e), 0);
@@ -110,7 +107,7 @@ static void test_in_order(void **state)
 	struct recorder rec;
 	struct times seen = { 0 };
 	struct err e = { 0 };
-	char path[80];
+	char path[90];
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
 	assert_int_equal(recorder_open(&rec, path, &e), 0);

@@ -21,24 +21,21 @@
 
 #include "stream/source_file.h"
 #include "../lib/replay.h"
+#include "../lib/tempdir.h"
 
 /* A folder of its own for each test. */
 static int make_dir(void **state)
 {
-	char *dir = strdup("/tmp/ctxtop-test-XXXXXX");
+	static char dir[80];
 
+	tempdir_make(dir, sizeof(dir));
 	*state = dir;
-	return dir && mkdtemp(dir) ? 0 : -1;
+	return 0;
 }
 
 static int remove_dir(void **state)
 {
-	char path[80];
-
-	text_format(path, sizeof(path), "%s/r", (char *)*state);
-	unlink(path);
-	rmdir(*state);
-	free(*state);
+	tempdir_remove(*state);
 	return 0;
 }
 
@@ -94,7 +91,7 @@ static void test_torn_and_broken(void **state)
 		{ START "{\"ctxtop\":\"9.7\",\"format\":3,\"kind\":\"start\"}\n", -EPROTONOSUPPORT,
 		  1, "newer ctxtop" },
 	};
-	char path[80];
+	char path[90];
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
 	for (size_t i = 0; i < ARRAY_SIZE(c); i++) {
@@ -127,7 +124,7 @@ static void test_long(void **state)
 {
 	struct seen seen = { 0 };
 	struct err e = { 0 };
-	char path[80];
+	char path[90];
 	FILE *f;
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
@@ -161,7 +158,7 @@ static void test_gzip(void **state)
 	struct seen seen = { 0 };
 	struct err e = { 0 };
 	struct stat first, st;
-	char path[80];
+	char path[90];
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
 	put_gzip(path, "wb", START, 1);
@@ -182,7 +179,7 @@ static void test_damaged_gzip(void **state)
 {
 	struct seen seen = { 0 };
 	struct err e = { 0 };
-	char path[80];
+	char path[90];
 	FILE *f;
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
@@ -218,7 +215,7 @@ static void test_backward_steps(void **state)
 {
 	struct times seen = { 0 };
 	struct err e = { 0 };
-	char path[80];
+	char path[90];
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
 	put_file(path, START "{\"kind\":\"mark\",\"t_ns\":500,\"wall_ns\":2}\n"
@@ -250,7 +247,7 @@ static void test_pipe(void **state)
 	struct source *s;
 	struct event *ev;
 	struct err e = { 0 };
-	char path[80];
+	char path[90];
 	int fd[2];
 
 	(void)state;
@@ -282,7 +279,7 @@ static void test_takes_no_orders(void **state)
 	struct order o = { .kind = ORDER_MARK, .id = 1 };
 	struct source *s;
 	struct err e = { 0 };
-	char path[80];
+	char path[90];
 
 	text_format(path, sizeof(path), "%s/r", (char *)*state);
 	put_file(path, START);
