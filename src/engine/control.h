@@ -11,6 +11,7 @@
 
 #include "engine/observer.h"
 #include "guardian/guardian_call.h"
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 #include "stream/order.h"
 

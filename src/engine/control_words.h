@@ -9,6 +9,7 @@
 #define CTXTOP_CONTROL_WORDS_H
 
 #include "guardian/outcome.h"
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 
 /* @s was set to @value (normalised), with these outcomes. */

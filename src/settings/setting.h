@@ -12,7 +12,6 @@
 #include <sys/types.h>
 
 #include "base/base.h"
-#include "base/ini.h"
 #include "base/sysroot.h"
 #include "probes/table.h"
 #include "settings/codec.h"
@@ -112,52 +111,6 @@ const char *setting_reach_name(enum setting_reach reach); /* "now", "new tasks",
 /* "", "hang", "security,one-way"... */
 void setting_risk_text(unsigned risk, char *buf, size_t size);
 unsigned setting_settle_ms(const struct setting *s);
-
-/* ---- the catalogue: built in, then the user's config, then what was added by path ---- */
-
-extern const struct setting settings[];
-extern const size_t nsettings;
-
-/* All settings of this run. Pointers to them stay valid until catalogue_free(). */
-struct catalogue {
-	const struct setting **item;
-	size_t n, size;
-	void **owned; /* memory of the settings that are not built in */
-	size_t nowned, owned_size;
-};
-
-/* The built-in ones. 0 or -ENOMEM. */
-int catalogue_init(struct catalogue *c);
-void catalogue_free(struct catalogue *c);
-/* NULL for an unknown name. A sysctl may be named with '/' between its parts as well. */
-const struct setting *catalogue_find(const struct catalogue *c, const char *name);
-/*
- * Copy @s with all its texts; one of the same name that came before is replaced (its pointer stays
- * valid). The copy, or NULL without memory.
- */
-const struct setting *catalogue_add(struct catalogue *c, const struct setting *s);
-/*
- * The setting of that name, or of "/proc/sys/..", "/sys/..", or of a sysctl name that is in no
- * catalogue: its kind is guessed from the file's name and present value, never by writing.
- * NULL with words in @e: not below /proc/sys or /sys, absent, not readable, a trigger.
- */
-const struct setting *catalogue_name(struct catalogue *c, const struct sysroot *root,
-				     const char *name, struct err *e);
-/*
- * Sections [setting NAME] of an INI file; other sections are left alone. Keys: path (may
- * come several times), kind, values, choices, choices-file, min, max, unit, group, help, reaches,
- * settle-ms, risk, inverted, companion, word. A section of a known name changes a copy of that entry.
- * 0; -EINVAL with file and line, nothing is added then.
- */
-int catalogue_take(struct catalogue *c, const struct ini *file, struct err *e);
-
-/*
- * Names that begin with @prefix: of the catalogue, then of /proc/sys one level at a time ("net.i"
- * gives "net.ipv4."). Sorted, malloc'd, ended by NULL; how many, or -ENOMEM.
- */
-int setting_complete(const struct catalogue *c, const struct sysroot *root, const char *prefix,
-		     char ***names);
-void setting_names_free(char **names);
 
 /* "kernel.timer_migration" <-> "/proc/sys/kernel/timer_migration", as sysctl(8) does it. */
 void sysctl_name(const char *path, char *name, size_t size);

@@ -4,6 +4,7 @@
  *
  * Invariant: only folders are listed, no file is opened; what is refused by its name is not offered.
  */
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 
 #include <dirent.h>

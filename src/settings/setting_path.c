@@ -6,6 +6,7 @@
  * Invariant: nothing is opened for writing; a file that acts when written to, or whose old value
  * could not be put back, is refused with the reason.
  */
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 
 #include <ctype.h>

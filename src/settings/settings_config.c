@@ -4,6 +4,7 @@
  *
  * Invariant: after a failure the catalogue is as it was; every error names file and line.
  */
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 
 #include <errno.h>

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 
 /* A table by groups: name, value, what it reaches, risk, and path or reason. 0 or -errno. */

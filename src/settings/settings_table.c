@@ -4,6 +4,7 @@
  *
  * Invariant: only data; what an entry must fulfil is checked by the table test over every one.
  */
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 
 #define SETTING(...) { __VA_ARGS__ },

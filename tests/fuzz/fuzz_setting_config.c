@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 #include "settings/setting_int.h"
 

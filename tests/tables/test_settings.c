@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "machine/placement.h"
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 
 #include <ctype.h>

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "../lib/tempdir.h"
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 #include "settings/settings_list.h"
 

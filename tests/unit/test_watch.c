@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "../lib/tempdir.h"
+#include "settings/catalogue.h"
 #include "settings/watch.h"
 
 #include <errno.h>

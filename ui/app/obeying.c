@@ -8,6 +8,7 @@
 #include "app/app.h"
 #include "app/measuring.h"
 #include "settings/presets.h"
+#include "settings/catalogue.h"
 #include "settings/setting.h"
 #include "views/prompt.h"
 
