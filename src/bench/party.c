@@ -172,15 +172,6 @@ int party_start(struct group *g, const struct method_choice *c, const int cpu[PL
 	return ret;
 }
 
-void party_release(struct group *g)
-{
-	g->released_ns = now_ns();
-	atomic_store(&g->control->go, 1);
-	worker_futex(&g->control->go, FUTEX_WAKE, INT_MAX, NULL);
-}
-
-/* ---- loops ---- */
-
 static bool counts_many(const struct group *g)
 {
 	return g->choice.method->kind == METHOD_GROUP;
@@ -191,6 +182,16 @@ static struct loop_count *counter(const struct group *g)
 {
 	return &g->slot[g->choice.method->flags & METHOD_FOLLOWERS_COUNT ? 1 : 0].count;
 }
+
+void party_release(struct group *g, bool counts)
+{
+	if (counts)
+		atomic_store(&counter(g)->end_ns[0], now_ns());
+	atomic_store(&g->control->go, 1);
+	worker_futex(&g->control->go, FUTEX_WAKE, INT_MAX, NULL);
+}
+
+/* ---- loops ---- */
 
 static uint64_t count_all(const struct group *g)
 {
@@ -203,10 +204,14 @@ static uint64_t count_all(const struct group *g)
 	return sum;
 }
 
-void party_time_loops(struct group *g)
+bool party_time_loops(struct group *g)
 {
-	if (!counts_many(g))
-		atomic_store(&counter(g)->timed, 1);
+	return !counts_many(g) && !atomic_exchange(&counter(g)->timed, 1);
+}
+
+bool party_timed(const struct group *g)
+{
+	return atomic_load(&counter(g)->timed);
 }
 
 /* The newest loop whose end was noted. */
@@ -235,7 +240,7 @@ bool party_loops(const struct group *g, struct loops *l)
 		if (after - before < 5 * NSEC_PER_USEC || counts_many(g))
 			break;
 	}
-	return !atomic_load(&counter(g)->timed) || last_end(counter(g), l);
+	return !party_timed(g) || last_end(counter(g), l);
 }
 
 /* ---- the end ---- */

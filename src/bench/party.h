@@ -37,7 +37,6 @@ struct group {
 	size_t map_size;
 	int cpu[PLACE_SIDES]; /* -1 = free */
 	unsigned forked;
-	int64_t released_ns;
 	struct worker_files *files; /* [forked]; NULL: too many to keep files of each */
 	struct ledger *ledger;
 };
@@ -57,10 +56,15 @@ struct loops {
  */
 int party_start(struct group *g, const struct method_choice *c, const int cpu[PLACE_SIDES],
 		struct ledger *ledger, const int *close_fds, struct err *e);
-/* Open the barrier. */
-void party_release(struct group *g);
-/* From now on who counts notes the clock at the end of each loop. Groups of many counters never do. */
-void party_time_loops(struct group *g);
+/* Open the barrier. @counts: where loops are timed, the first begins now; else when one has ended. */
+void party_release(struct group *g, bool counts);
+/*
+ * From now on who counts notes the clock at the end of each loop. False: it does already, or cannot, as in
+ * groups of many counters.
+ */
+bool party_time_loops(struct group *g);
+/* Do they? */
+bool party_timed(const struct group *g);
 /*
  * Loops so far. The count and its time are taken together within a few microseconds. False: loops are
  * timed, and not one has ended since.

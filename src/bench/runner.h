@@ -2,11 +2,18 @@
 /*
  * runner: the process that makes the workers, in an IPC namespace of its own, and times their slices.
  *
- * A turn is BEGIN -> READY, then one or more SLICE -> SLICED by the same workers, which keep looping in
- * between, then END -> ENDED. FAILED ends the turn at any of these. CUT shortens what is running.
+ * A turn is BEGIN -> READY (the workers stand at the barrier), then one or more SLICE, each answered by
+ * as many SLICED as it asks for, by the same workers, which keep looping in between; then END -> ENDED,
+ * which need not be sent where the last SLICE said so. FAILED ends the turn at any of these. CUT shortens
+ * what is running.
  *
- * Invariant: single-threaded, forked before any thread exists; dies with its parent, and the workers
- * die with it. Workers nobody asks about for a second are ended (the dashboard was stopped).
+ * The runner is forked by a spawner, which is forked by the dashboard before any thread exists, and does
+ * nothing else: so a runner that died can be followed by another one, in the same IPC namespace. DIED is
+ * the spawner's word for that; the next runner comes with START -> HELLO.
+ *
+ * Invariant: both are single-threaded; the spawner dies with the dashboard, the runner with the spawner,
+ * and the workers with the runner. Workers nobody asks about for a second are ended (the dashboard was
+ * stopped).
  */
 #ifndef CTXTOP_RUNNER_H
 #define CTXTOP_RUNNER_H
@@ -19,28 +26,42 @@
 #include "bench/methods.h"
 #include "machine/placement.h"
 
-enum runner_op { RUNNER_BEGIN, RUNNER_SLICE, RUNNER_CUT, RUNNER_END };
+#define RUNNER_LONG 100 /* a slice of fewer loops is counted from loop end to loop end */
+
+enum runner_op { RUNNER_START, RUNNER_BEGIN, RUNNER_SLICE, RUNNER_CUT, RUNNER_END };
 
 /* One packet. How many workers there are follows from the choice, so that thousands need no more. */
 struct runner_cmd {
 	enum runner_op op;
 	struct method_choice choice; /* BEGIN; its table is the same on both sides of the fork */
 	int cpu[PLACE_SIDES];	     /* BEGIN: of each side of the workers; -1 = free */
-	bool timed;	  /* BEGIN: loops are known to be long: time each from the first on */
-	int64_t warm_ns;  /* BEGIN: loops before READY that are not counted */
-	int64_t slice_ns; /* SLICE */
+	bool timed;	  /* SLICE: loops are known to be long: time each from the first on */
+	int64_t warm_ns;  /* SLICE: loops before the first slice that are not counted */
+	int64_t slice_ns; /* SLICE: length of each */
+	unsigned slices;  /* SLICE: how many, one right behind the other */
+	bool last;	  /* SLICE: end the workers behind them, before the last reply */
 	int mhz_cpu;	  /* END: then measure the clock of this CPU; -1 = of none */
 };
 
-enum runner_said { RUNNER_HELLO, RUNNER_READY, RUNNER_SLICED, RUNNER_ENDED, RUNNER_FAILED };
+enum runner_said {
+	RUNNER_HELLO,
+	RUNNER_READY,
+	RUNNER_SLICED,
+	RUNNER_ENDED,
+	RUNNER_FAILED,
+	RUNNER_DIED, /* no reply to what was sent follows; the workers are gone, the ledger is empty */
+};
 
 struct runner_reply {
 	enum runner_said said;
+	pid_t pid;    /* HELLO */
 	bool own_ipc; /* HELLO: in an IPC namespace of its own */
-	bool cut;     /* SLICED: ended by CUT */
+	int status;   /* DIED: as from waitpid() */
+	bool cut;     /* SLICED: ended by CUT; no further one follows */
+	bool last;    /* SLICED: the workers have been ended */
 	/*
-	 * SLICED: loops are longer than a hundredth of the slice, and it was timed from the end of a loop
-	 * to the end of a loop, the first of which lies before the slice was begun.
+	 * SLICED: there were fewer than RUNNER_LONG loops, or `timed` was asked for: it was timed from the end of a loop
+	 * to the end of a loop; the first lies before the slice was begun.
 	 */
 	bool timed;
 	int64_t t_ns;	 /* SLICED: monotonic time of the end of what was measured */
@@ -54,22 +75,29 @@ struct runner_reply {
 };
 
 struct runner {
-	pid_t pid;
+	pid_t spawner, pid;
 	int fd;		     /* sequenced packets; poll it for a reply */
 	bool own_ipc;	     /* it and the workers have an IPC namespace of their own */
 	char isolation[200]; /* "own IPC namespace", ... */
 };
 
 /*
- * Fork the runner. @life_fd: the guardian's pipe (guardian.h), which the runner holds open and the
- * workers do not. Waits for its HELLO. 0 or -errno.
+ * Fork the spawner, and by it the runner. @life_fd: the guardian's pipe (guardian.h), which both hold
+ * open and the workers do not. Waits for the runner's HELLO. 0 or -errno.
  */
 int runner_start(struct runner *r, struct ledger *ledger, int life_fd, struct err *e);
-/* 0 or -EPIPE: it is gone. */
+/* After DIED: another one. Waits for its HELLO. 0, or -errno with words. */
+int runner_again(struct runner *r, struct err *e);
+/* 0 or -EPIPE: the spawner is gone, and the runner with it. */
 int runner_send(const struct runner *r, const struct runner_cmd *cmd);
 /* The next reply; waits for it. 0 or -EPIPE. */
 int runner_recv(const struct runner *r, struct runner_reply *reply);
-/* End it and reap it; at most 1 s, then by force. Returns its wait status, -1 if it was reaped before. */
+/* End both by force: -EPIPE is what comes next. For a runner that does not answer. */
+void runner_kill(const struct runner *r);
+/*
+ * End both and reap the spawner; at most 1 s, then by force. Returns the spawner's wait status, -1 if it
+ * was reaped before.
+ */
 int runner_stop(struct runner *r);
 
 #endif

@@ -252,7 +252,7 @@ int engine_complete(const struct engine *en, const char *prefix, char ***names)
 
 pid_t engine_runner(const struct engine *en)
 {
-	return MAX(en->runner.pid, 0);
+	return MAX(en->runner.spawner, 0);
 }
 
 /* ---- the end ---- */

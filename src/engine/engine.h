@@ -61,7 +61,7 @@ struct source *engine_source(struct engine *en);
  * those known at the start: it may be called while the engine runs.
  */
 int engine_complete(const struct engine *en, const char *prefix, char ***names);
-/* The runner's process, for a crash handler; 0 = none. */
+/* The process whose death ends the runner and its workers, for a crash handler; 0 = none. */
 pid_t engine_runner(const struct engine *en);
 /*
  * End everything, put settings back or keep them, and free it. What became of them is added to @out (may

@@ -5,7 +5,7 @@
  *
  * Invariant: it waits only in sampler_sleep(), where orders are taken in and the guardian's answers are.
  */
-#include "engine/sampler_link.h"
+#include "engine/runner_talk.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -282,7 +282,7 @@ void *sampler_main(void *arg)
 			pause_here(s);
 			continue;
 		}
-		if (!s->runner_dead)
+		if (runner_ready(s))
 			p = plan_next(&s->plan, now_ns(), s->cfg.slice_ns);
 		why = finished(s);
 		if (!why && (s->cfg.rounds || s->cfg.duration_ns) &&

@@ -2,12 +2,12 @@
 /*
  * sampler_clock: the running clocks of the CPUs that slices used, each measured now and then.
  *
- * Invariant: no CPU's clock is asked for more often than every 500 ms, and none is told that is older
+ * Invariant: no CPU's clock is asked for more often than every 1.5 s, and none is told that is older
  * than 2 s.
  */
 #include "engine/sampler_link.h"
 
-#define MHZ_EVERY_NS (500 * NSEC_PER_MSEC) /* a clock is measured no more often */
+#define MHZ_EVERY_NS (1500 * NSEC_PER_MSEC) /* a clock is measured no more often */
 #define MHZ_OLD_NS   (2 * NSEC_PER_SEC)
 
 struct clock_seen *clocks_of(struct clock_seen *clock, int cpu)

@@ -20,6 +20,8 @@
 
 #define SCREEN_NS (250 * NSEC_PER_MSEC) /* the screen is never older than this */
 
+#define RUNNER_DEATHS 5 /* so many one after the other are too many (runner_talk.c) */
+
 /* Events that go through the pipe at once: one write below PIPE_BUF, one waking of the main thread. */
 #define EVENTS_AT_ONCE 128
 
@@ -42,7 +44,12 @@ struct sampler {
 	bool paint_asked;     /* ORDER_PAINT came */
 	int64_t paint_due_ns; /* no baton before this time, but for paint_asked */
 	char void_why[96];    /* ORDER_VOID came in this turn; "" = no */
-	bool runner_dead;
+	bool runner_dead;     /* for good */
+	bool runner_down;     /* it died, and is started again at runner_again_ns */
+	int64_t runner_again_ns;
+	int64_t death[RUNNER_DEATHS]; /* the last ones, [ndeaths % RUNNER_DEATHS] the oldest */
+	unsigned ndeaths;
+	char death_why[96];
 	struct observer *observer; /* NULL: no setting is watched */
 	struct control control;
 	bool owed;	       /* at the end: an answer of the guardian is still to come */

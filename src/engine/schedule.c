@@ -8,13 +8,19 @@
 
 #include <string.h>
 
-#define PLAN_SHARE 4 /* of a round, as many times as much as the cheapest series at most */
-#define PLAN_EVERY 8 /* in at least one round of so many */
-#define WORKER_NS  (150 * NSEC_PER_USEC) /* to fork and end one worker, about */
+#define PLAN_TURN_NS (40 * NSEC_PER_MSEC) /* a turn measures so long, at least */
+#define PLAN_SLICES  4			  /* in so many slices, at most */
+#define PLAN_SHARE   4 /* of a round, as many times as much as the cheapest series at most */
+#define PLAN_EVERY   8 /* in at least one round of so many */
+#define WORKER_NS    (150 * NSEC_PER_USEC) /* to fork and end one worker, about */
 
+/*
+ * What is lost between turns (fork, warm-up, probes) is the same for short slices: they come several a
+ * turn. The same workers for longer than that would hide what differs from turn to turn.
+ */
 unsigned plan_slices(const struct planned *s, int64_t slice_ns)
 {
-	int64_t least = s->choice.method->turn_ns;
+	int64_t least = MAX(s->choice.method->turn_ns, MIN(PLAN_TURN_NS, PLAN_SLICES * slice_ns));
 
 	return least > slice_ns ? (unsigned)((least + slice_ns - 1) / slice_ns) : 1;
 }

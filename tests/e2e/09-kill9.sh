@@ -27,13 +27,13 @@ strike() { # VICTIM
 campaign() { # NAME PREFIX...
 	local where=$1 victim i bad words
 	shift
-	for victim in ctxtop ctxtop-runner ctxtop-guardian ctx:; do
+	for victim in ctxtop ctxtop-spawner ctxtop-runner ctxtop-guardian ctx:; do
 		bad=''
 		for ((i = 1; i <= ROUNDS; i++)); do
 			run "$@"
 			if ! strike $victim; then
 				bad="round $i: no $victim came up: $(cat "$WORK/err")"
-			elif [ $victim = ctxtop-guardian ] || [ $victim = ctx: ]; then
+			elif [ $victim = ctxtop-guardian ] || [ $victim = ctx: ] || [ $victim = ctxtop-runner ]; then
 				# the measuring outlives these: it is ended in the usual way
 				until_true "$PATIENCE" has ctx: || bad="round $i: no worker after the loss of $victim"
 				[ -z "$(main_pid)" ] || kill -TERM "$(main_pid)" 2>/dev/null
@@ -46,16 +46,30 @@ campaign() { # NAME PREFIX...
 		if [ -z "$bad" ]; then ok "$where: kill -9 $victim, $ROUNDS times"; else not_ok "$where: kill -9 $victim" "$bad"; fi
 		if [ -n "$bad" ]; then IPC_BEFORE=$(ipc_objects); fi
 	done
-	# what a lost runner looks like: words and a status, not a hang
-	"$@" "$CTXTOP" run -s 5ms -n 1000000 -m msgq >/dev/null 2>"$WORK/err" </dev/null &
+	# a lost runner is followed by another one: a gap with its words, and the measuring goes on
+	"$@" "$CTXTOP" run -s 40ms -n 20 -m msgq --record "$WORK/rec.jsonl" >/dev/null 2>"$WORK/err" </dev/null &
 	job=$!
 	until_true "$PATIENCE" has ctx:
 	kill -9 "$(pid_of ctxtop-runner)"
 	wait $job
 	words="exit status $?: $(cat "$WORK/err")"
+	if [ "$words" = "exit status 0: " ] && grep '"kind":"gap"' "$WORK/rec.jsonl" |
+		grep -q 'the runner was killed by signal 9 (Killed); started again'; then
+		ok "$where: a lost runner is started again"
+	else
+		not_ok "$where: a lost runner is started again" "$words"
+	fi
+	rm -f "$WORK/rec.jsonl"
+	# without the spawner nobody can: words and a status, not a hang
+	"$@" "$CTXTOP" run -s 5ms -n 1000000 -m msgq >/dev/null 2>"$WORK/err" </dev/null &
+	job=$!
+	until_true "$PATIENCE" has ctx:
+	kill -9 "$(pid_of ctxtop-spawner)"
+	wait $job
+	words="exit status $?: $(cat "$WORK/err")"
 	case $words in
-	"exit status 1: "*[a-z]*) ok "$where: the loss of the runner is said in words" ;;
-	*) not_ok "$where: the loss of the runner is said in words" "$words" ;;
+	"exit status 1: "*[a-z]*) ok "$where: the loss of the spawner is said in words" ;;
+	*) not_ok "$where: the loss of the spawner is said in words" "$words" ;;
 	esac
 }
 

@@ -35,7 +35,7 @@ static const int anywhere[PLACE_SIDES] = { -1, -1 };
 
 static struct runner_cmd begin_cmd(unsigned method, int64_t first_param)
 {
-	struct runner_cmd cmd = { .op = RUNNER_BEGIN, .warm_ns = 5 * MS };
+	struct runner_cmd cmd = { .op = RUNNER_BEGIN };
 	const struct method *m = testmethods[method];
 
 	cmd.choice.method = m;
@@ -66,9 +66,13 @@ static void begin(unsigned method, int64_t first_param)
 		fail_msg("%s", r.text);
 }
 
+static const struct runner_cmd one_slice = {
+	.op = RUNNER_SLICE, .slices = 1, .warm_ns = 5 * MS, .slice_ns = SLICE
+};
+
 static void slice(struct runner_reply *r)
 {
-	ask(&(struct runner_cmd){ .op = RUNNER_SLICE, .slice_ns = SLICE }, r);
+	ask(&one_slice, r);
 }
 
 static void end(void)
@@ -127,19 +131,25 @@ static bool has_some(void *arg)
 static void test_crowd_loses_one(void **state)
 {
 	static size_t when[] = { 1, CROWD / 2, CROWD };
-	struct runner_cmd cmd = begin_cmd(TEST_CROWD, CROWD);
+	struct runner_cmd cmd = begin_cmd(TEST_CROWD, CROWD), warm = one_slice;
 	struct runner_reply r;
 
 	(void)state;
-	cmd.warm_ns = 60 * NSEC_PER_SEC;
+	warm.warm_ns = 60 * NSEC_PER_SEC;
 	for (size_t i = 0; i < ARRAY_SIZE(when); i++) {
 		pid_t first;
 
 		assert_int_equal(runner_send(&runner, &cmd), 0);
+		if (when[i] == CROWD) {
+			assert_int_equal(runner_recv(&runner, &r), 0);
+			assert_int_equal(runner_send(&runner, &warm), 0);
+		}
 		assert_true(procs_wait(has_some, &when[i]));
 		assert_true(procs_children(runner.pid, &first, 1) >= 1);
 		kill(first, SIGKILL);
 		assert_int_equal(runner_recv(&runner, &r), 0);
+		if (r.said == RUNNER_READY) /* all had come to the barrier before the blow */
+			slice(&r);
 		assert_int_equal(r.said, RUNNER_FAILED);
 		assert_non_null(strstr(r.text, "was killed by signal 9 (Killed)"));
 		end();
@@ -166,7 +176,7 @@ static void test_long_loops(void **state)
 		slice(&r);
 		assert_int_equal(r.said, RUNNER_SLICED);
 		assert_true(r.timed);
-		assert_true(r.loops > 0);
+		assert_true(r.wall_ns >= SLICE);
 		assert_true(r.read_ns >= r.t_ns);
 		/* the last loop that had ended by then, by the worker's own notes */
 		n = sleeper_notes->n;
@@ -187,15 +197,16 @@ static void test_long_loops(void **state)
 /* Short ones are not timed, and a turn whose loops are known to be long times the first one too. */
 static void test_timed_from_the_start(void **state)
 {
-	struct runner_cmd cmd = begin_cmd(TEST_SLEEPER, 0);
+	struct runner_cmd cmd = one_slice;
 	struct runner_reply r;
 
 	(void)state;
+	begin(TEST_SLEEPER, 0);
 	cmd.timed = true;
+	cmd.warm_ns = 0; /* and the first one counts */
 	ask(&cmd, &r);
-	assert_int_equal(r.said, RUNNER_READY);
-	slice(&r);
 	assert_true(r.timed);
+	assert_true(r.wall_ns >= (int64_t)r.loops * 7 * MS);
 	end();
 	begin(TEST_SLEEPER, 10);
 	slice(&r);
@@ -270,8 +281,9 @@ static void test_forks_of_a_killed_worker(void **state)
 	slice(&r);
 	assert_int_equal(procs_children(runner.pid, &worker, 1), 1);
 	assert_true(procs_children(worker, &child, 1) > 0);
-	runner_send(&runner,
-		    &(struct runner_cmd){ .op = RUNNER_SLICE, .slice_ns = 60 * NSEC_PER_SEC });
+	runner_send(&runner, &(struct runner_cmd){ .op = RUNNER_SLICE,
+						   .slices = 1,
+						   .slice_ns = 60 * NSEC_PER_SEC });
 	kill(worker, SIGKILL);
 	assert_int_equal(runner_recv(&runner, &r), 0);
 	assert_int_equal(r.said, RUNNER_FAILED);

@@ -28,7 +28,7 @@
 #include "../lib/tempdir.h"
 
 #define MS	  NSEC_PER_MSEC
-#define SLICE	  (5 * MS)
+#define SLICE	  (40 * MS) /* of which a turn has one */
 #define VERY_LONG (600 * NSEC_PER_SEC)
 #define BATON	  (20 * MS)
 
@@ -306,11 +306,11 @@ static void test_length_of_slices(void **state)
 
 	start(w);
 	next_of(w, EV_SLICE);
-	give_arg(w, ORDER_SLICE, 40 * MS);
+	give_arg(w, ORDER_SLICE, 90 * MS);
 	do {
 		next_of(w, EV_SLICE);
-	} while (w->ev->u.slice.wall_ns < 40 * MS && until++ < 3);
-	assert_true(w->ev->u.slice.wall_ns >= 40 * MS);
+	} while (w->ev->u.slice.wall_ns < 90 * MS && until++ < 3);
+	assert_true(w->ev->u.slice.wall_ns >= 90 * MS);
 }
 
 static void test_pause(void **state)
@@ -463,38 +463,114 @@ static void test_failing_probes(void **state)
 	tempdir_remove(dir);
 }
 
+/* The runner that measures now, as the kernel knows it: a child of the spawner. */
+static pid_t runner_of(const struct world *w)
+{
+	pid_t pid = 0;
+
+	procs_children(w->runner.spawner, &pid, 1);
+	return pid;
+}
+
+/* It is started again, in the namespace of the one before; what is lost is said to be, and no more. */
 static void test_runner_killed(void **state)
+{
+	struct world *w = *state;
+
+	start(w);
+	for (int i = 0; i < 3; i++) {
+		pid_t pid;
+
+		next_of(w, EV_SLICE);
+		pid = runner_of(w);
+		assert_true(pid > 0);
+		kill(pid, SIGKILL);
+		assert_string_equal(next_of(w, EV_GAP)->text,
+				    "the runner was killed by signal 9 (Killed); started again");
+		while (next(w, true)->kind != EV_SLICE)
+			assert_int_not_equal(w->ev->kind, EV_FAULT);
+		assert_int_equal(w->ev->u.slice.flags & SLICE_VOID, 0);
+		assert_true(runner_of(w) != pid);
+	}
+}
+
+/* One that does not live is not started for ever. The screen lives on all the same. */
+static void test_runner_that_dies_again_and_again(void **state)
+{
+	struct world *w = *state;
+	int64_t killed_ns = 0;
+	unsigned gaps = 0;
+	bool delta = false;
+
+	start(w);
+	next_of(w, EV_RUN);
+	kill(runner_of(w), SIGKILL);
+	while (next(w, true)->kind != EV_FAULT) {
+		if (w->ev->kind != EV_GAP)
+			continue;
+		/* the second and the later ones have to wait */
+		if (gaps++)
+			assert_true(w->ev->t_ns - killed_ns >= 100 * MS);
+		killed_ns = now_ns();
+		kill(runner_of(w), SIGKILL);
+	}
+	assert_int_equal(gaps, 4);
+	assert_non_null(strstr(w->ev->text,
+			       "the runner was killed by signal 9 (Killed), the 5th time "
+			       "within 10 s: nothing is measured any more"));
+	for (int idle = 0; idle < 3;) {
+		next(w, true);
+		assert_int_not_equal(w->ev->kind, EV_RUN);
+		assert_int_not_equal(w->ev->kind, EV_FAULT); /* said once */
+		delta |= w->ev->kind == EV_DELTA;
+		idle += w->ev->kind == EV_IDLE;
+	}
+	assert_true(delta);
+}
+
+/* A run that is to end ends, when there is nobody left who could measure. */
+static void test_spawner_killed(void **state)
 {
 	struct world *w = *state;
 
 	w->cfg.rounds = 1000000;
 	start(w);
 	next_of(w, EV_SLICE);
-	kill(w->runner_pid, SIGKILL);
+	kill(w->runner.spawner, SIGKILL);
 	next_of(w, EV_FAULT);
-	assert_non_null(strstr(w->ev->text, "killed by signal 9 (Killed)"));
+	assert_non_null(strstr(w->ev->text, "the processes that measure have ended"));
 	while (next(w, true)->kind != EV_END)
-		assert_int_not_equal(w->ev->kind, EV_FAULT); /* told once */
+		assert_int_not_equal(w->ev->kind, EV_FAULT);
 	assert_string_equal(w->ev->text, "no method can be measured here");
 }
 
-/* Without an end in sight the screen lives on: figures stay, probes are read, batons are passed. */
-static void test_runner_killed_and_the_screen_lives(void **state)
+/* Short slices come several a turn: posted together, one right behind the other. */
+static void test_many_slices_a_turn(void **state)
 {
 	struct world *w = *state;
-	bool delta = false;
+	unsigned slices = 0;
+	int64_t until = 0;
 
+	w->cfg.slice_ns = 10 * MS;
+	w->cfg.rounds = 3;
 	start(w);
-	next_of(w, EV_SLICE);
-	kill(w->runner_pid, SIGKILL);
-	next_of(w, EV_FAULT);
-	for (int idle = 0; idle < 3;) {
-		next(w, true);
-		assert_int_not_equal(w->ev->kind, EV_RUN);
-		delta |= w->ev->kind == EV_DELTA;
-		idle += w->ev->kind == EV_IDLE;
+	while (next(w, true)->kind != EV_END) {
+		const struct slice *sl = &w->ev->u.slice;
+
+		if (w->ev->kind != EV_SLICE)
+			continue;
+		assert_int_equal(sl->part, slices % 4);
+		assert_int_equal(sl->parts, 4);
+		assert_int_equal(sl->series, slices / 4 % 2);
+		assert_int_equal(sl->round, slices / 8);
+		assert_true(sl->wall_ns >= 10 * MS);
+		assert_true(w->ev->since_ns >= until);
+		until = w->ev->until_ns;
+		if (w->ev->baton)
+			assert_int_equal(slices % 4, 3);
+		slices++;
 	}
-	assert_true(delta);
+	assert_int_equal(slices, 24);
 }
 
 /* Somebody stopped the runner: the program ends all the same. */
@@ -558,7 +634,9 @@ int main(void)
 		SAMPLER_TEST(test_failing_series),
 		SAMPLER_TEST(test_failing_probes),
 		SAMPLER_TEST(test_runner_killed),
-		SAMPLER_TEST(test_runner_killed_and_the_screen_lives),
+		SAMPLER_TEST(test_runner_that_dies_again_and_again),
+		SAMPLER_TEST(test_spawner_killed),
+		SAMPLER_TEST(test_many_slices_a_turn),
 		SAMPLER_TEST(test_runner_that_does_not_answer),
 		SAMPLER_TEST(test_full_pipe),
 	};
