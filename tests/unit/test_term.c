@@ -94,7 +94,7 @@ static void test_few_writes_and_bytes(void **state)
 	assert_int_equal(found->paint, 0);
 	print_message("160x48: first picture %d writes, next %d writes, %d bytes\n",
 		      found->first_writes, found->next_writes, found->next_bytes);
-	assert_in_range(found->first_writes, 1, 2);
+	assert_in_range(found->first_writes, 1, 3); /* curses' buffer holds no whole one */
 	assert_in_range(found->next_writes, 1, 2);
 	assert_in_range(found->next_bytes, 1, 6144); /* 23 rows that change all over */
 }
@@ -284,7 +284,8 @@ static void body_stalled(void)
 	tcflow(1, TCOOFF);
 	termcase_draw(80, 24, 2);
 	termcase_bytes = 0;
-	found->paint |= term_paint(&termcase_canvas);
+	if (term_ready() || term_paint(&termcase_canvas) != 1)
+		_exit(5);
 	found->behind_bytes = termcase_bytes;
 	tcflow(1, TCOON);
 	termcase_await_room();

@@ -255,6 +255,17 @@ static void test_reports(void **state)
 	assert_int_equal(got[0].kind, INPUT_REPORT);
 	assert_int_equal(got[0].row, 24);
 	assert_int_equal(got[0].column, 80);
+	assert_int_equal(got[0].key, -1);
+	/* Esc was pressed right before the terminal answered, or told of the mouse */
+	fresh();
+	type("\033\033[24;80R");
+	assert_int_equal(ngot, 1);
+	assert_int_equal(got[0].kind, INPUT_REPORT);
+	assert_int_equal(got[0].key, CT_ESC);
+	assert_false(input_trusted(&input, now));
+	fresh();
+	type("\033\033[<0;1;1m");
+	only_key(CT_ESC);
 	fresh();
 	type("\033[<64;300;4M");
 	assert_int_equal(ngot, 1);

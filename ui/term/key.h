@@ -29,6 +29,7 @@ enum key {
 	CT_WHEEL_UP,
 	CT_WHEEL_DOWN,
 	CT_PASTE, /* text was pasted */
+	CT_PLAIN, /* the terminal shows lines and blocks two columns wide: use ASCII */
 	CT_EOF,	  /* the terminal is gone */
 	CT_F1,	  /* .. CT_F1 + 11 */
 	CT_F12 = CT_F1 + 11,

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * term: speaks curses. What needs none of it is beside: the descriptors in term_line, the choice of a
- * description in term_pick, colours in term_pens, what to send in term_picture, the mouse in
- * term_mouse, what the terminal sends in term_reader and term_input, the way back from a signal handler in
- * term_rescue.
+ * term: start, size and end of the screen. Beside it: colours in term_look, painting in term_paint, keys in
+ * term_keyboard, and what needs no curses: the descriptors in term_line, the choice of a description in term_pick,
+ * pens in term_pens, what to send in term_picture and how much in term_pace, what comes in in term_reader and
+ * term_input, the way back from a signal handler in term_rescue.
  *
  * Invariant: whatever was changed on the terminal is undone in the reverse order: mouse off before
- * echo on, then the old screen. What can go wrong is found out before anything is written. One
- * doupdate() a picture; keys are never waited for.
+ * echo on, then the old screen. What can go wrong is found out before anything is written.
  */
 #include "term/term.h"
 
@@ -17,50 +16,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wchar.h>
 
-#include "term/key.h"
-#include "term/term_line.h"
-#include "term/term_meter.h"
-#include "term/term_mouse.h"
-#include "term/term_pens.h"
+#include "term/term_int.h"
 #include "term/term_pick.h"
-#include "term/term_picture.h"
-#include "term/term_reader.h"
 #include "term/term_rescue.h"
 
-#define key_name curses_key_name /* keys.h has one, too */
-#include <curses.h>
-#undef key_name
 #include <term.h> /* terminfo's; after curses.h */
 
-#define PASTE_ON \
-	"\033[?2004h" /* what is pasted comes in brackets; who does not know it ignores it */
+#define PASTE_ON  "\033[?2004h" /* pastes come in brackets; who does not know it ignores it */
 #define PASTE_OFF "\033[?2004l"
+#define ANSWER_MS 1000 /* on the way out an answer is waited for so long */
 
-#define DISCARD_MOST 64 /* read()s, should somebody type without end */
+/* Box drawing is of "ambiguous" width: one column, in East Asian fonts and terminals two. */
+#define WIDTH_PROBE "\xe2\x94\x80"
 
-static struct {
-	bool started, suspended, cursor;
-	struct term_line line;
-	struct term_meter meter;
-	struct mouse mouse;
-	SCREEN *screen;
-	struct reader reader;
+struct term_state term;
 
-	struct theme theme;
-	bool have_theme;
-	struct pen_caps pens;
-	cchar_t style[STYLES]; /* a blank in each style */
-
-	struct picture picture; /* what was handed to curses last */
-	cchar_t *row;
-} term;
-
-/*
- * Terminal descriptions
- */
-
-static const char *capability(const char *name)
+const char *term_capability(const char *name)
 {
 	const char *s = tigetstr(name);
 
@@ -73,67 +46,10 @@ static enum usable try_description(const char *name, int fd)
 	int found = 0;
 
 	if (setupterm(name, fd, &found) == OK) {
-		u = capability("cup") && tigetflag("hc") <= 0 ? USABLE : NO_CURSOR;
+		u = term_capability("cup") && tigetflag("hc") <= 0 ? USABLE : NO_CURSOR;
 		del_curterm(cur_term);
 	}
 	return u;
-}
-
-/*
- * Styles
- */
-
-static attr_t curses_attr(unsigned attr)
-{
-	return (attr & LOOK_BOLD ? A_BOLD : 0) | (attr & LOOK_DIM ? A_DIM : 0) |
-	       (attr & LOOK_REVERSE ? A_REVERSE : 0) | (attr & LOOK_UNDERLINE ? A_UNDERLINE : 0);
-}
-
-/* Put term.theme into effect. Colour pairs are made once a theme. */
-static void apply_theme(void)
-{
-	struct pens pens;
-	int made = 0;
-
-	pens_make(&pens, &term.theme, &term.pens);
-	while (made < pens.pairs &&
-	       init_extended_pair(made + 1, pens.pair[made + 1].fg, pens.pair[made + 1].bg) != ERR)
-		made++;
-	for (style_t s = 0; s < STYLES; s++) {
-		const struct pen *p = &pens.pen[s];
-
-		term.picture.ground[s] = p->ground;
-		setcchar(&term.style[s], L" ", curses_attr(p->attr),
-			 (short)(p->pair <= made ? p->pair : 0), NULL);
-	}
-	wbkgrndset(stdscr, &term.style[STYLE_NORMAL]);
-	term_repaint();
-}
-
-void term_theme(const struct theme *t)
-{
-	term.theme = *t;
-	term.have_theme = true;
-	if (term.started)
-		apply_theme();
-}
-
-static void start_colors(struct term_caps *caps, bool color)
-{
-	term.pens = (struct pen_caps){
-		.depth = DEPTH_MONO,
-		.linux_console = caps->linux_console,
-		.no_color_attr = pens_no_color_attr(tigetnum("ncv")),
-	};
-	caps->colors = MAX(tigetnum("colors"), 0);
-	if (color && caps->colors >= 8 && start_color() == OK) {
-		term.pens.default_colors = use_default_colors() == OK;
-		term.pens.direct = COLORS > 256;
-		term.pens.depth = COLORS > 256 ? DEPTH_RGB : COLORS == 256 ? DEPTH_256 : DEPTH_16;
-		term.pens.colors = COLORS;
-		term.pens.pair_limit = COLOR_PAIRS;
-	}
-	caps->depth = term.pens.depth;
 }
 
 /*
@@ -155,58 +71,16 @@ static SCREEN *new_screen(const char *name)
 	return s;
 }
 
-/*
- * Keys as the description has them, beside the usual ones. The keypad stays in the mode in which it sends
- * digits: curses' own reading of keys, which needs the other one, takes sequences apart that it does not know.
- */
-static void name_keys(void)
-{
-	static const struct {
-		const char *capability;
-		int key;
-	} keys[] = {
-		{ "kcuu1", CT_UP },	{ "kcud1", CT_DOWN },	{ "kcub1", CT_LEFT },
-		{ "kcuf1", CT_RIGHT },	{ "kpp", CT_PGUP },	{ "knp", CT_PGDN },
-		{ "khome", CT_HOME },	{ "kend", CT_END },	{ "kent", CT_ENTER },
-		{ "kcbt", CT_BACKTAB }, { "kdch1", CT_DELETE }, { "kbs", CT_BACKSPACE },
-		{ "ka1", CT_HOME },	{ "ka3", CT_PGUP },	{ "kc1", CT_END },
-		{ "kc3", CT_PGDN },	{ "kfnd", CT_HOME },	{ "kslt", CT_END },
-	};
-	char name[8];
-
-	for (size_t i = 0; i < ARRAY_SIZE(keys); i++)
-		input_name(&term.reader.input, capability(keys[i].capability), keys[i].key);
-	for (int i = 0; i < 12; i++) {
-		text_format(name, sizeof(name), "kf%d", i + 1);
-		input_name(&term.reader.input, capability(name), CT_F1 + i);
-	}
-}
-
-static int64_t esc_delay(void)
-{
-	const char *ms = getenv("ESCDELAY");
-	long v = ms ? strtol(ms, NULL, 10) : 0;
-
-	return v > 0 ? MIN(v, 1000) * NSEC_PER_MSEC : INPUT_ESC_NS;
-}
-
-static void start_keys(bool utf8)
-{
-	reader_init(&term.reader, &term.line, utf8);
-	term.reader.input.esc_ns = esc_delay();
-	name_keys();
-}
-
 static void prepare_rescue(void)
 {
 	rescue_clear();
 	if (term.mouse.on)
 		rescue_add(MOUSE_OFF);
 	rescue_add(PASTE_OFF);
-	rescue_add(capability("sgr0"));
-	rescue_add(capability("op"));
-	rescue_add(capability("cnorm"));
-	rescue_add(capability("rmcup") ? capability("rmcup") : "\r\n");
+	rescue_add(term_capability("sgr0"));
+	rescue_add(term_capability("op"));
+	rescue_add(term_capability("cnorm"));
+	rescue_add(term_capability("rmcup") ? term_capability("rmcup") : "\r\n");
 }
 
 static void set_modes(void)
@@ -226,12 +100,38 @@ static void reports_on(void)
 		line_say(&term.line, MOUSE_ON);
 }
 
-/* Reports that are under way when they are switched off would be typed into the shell. */
+/* Ask for the first answer. Where the locale is UTF-8, behind a character that some terminals show two columns wide. */
+static void ask_first(bool utf8)
+{
+	pace_start(&term.pace, now_ns(), line_speed(&term.line));
+	term.probing = utf8;
+	pace_sends(&term.pace, now_ns(), 0);
+	line_say(&term.line, utf8 ? "\r" WIDTH_PROBE ASK_CURSOR "\r   \r" : ASK_CURSOR);
+}
+
+/* Answers that are under way would be typed into the shell. */
+static void await_answers(void)
+{
+	int64_t until = now_ns() + ANSWER_MS * NSEC_PER_MSEC;
+	int64_t left;
+
+	while (term.pace.answers && term.pace.outstanding > 0) {
+		left = until - now_ns();
+		if (left <= 0 || !line_wait(&term.line, (int)(left / NSEC_PER_MSEC) + 1))
+			break;
+		term_discard();
+		if (term.reader.gone)
+			break;
+	}
+}
+
+/* So would reports of the mouse. */
 static void reports_off(void)
 {
 	if (term.mouse.on)
 		line_say(&term.line, MOUSE_OFF);
 	line_say(&term.line, PASTE_OFF);
+	await_answers();
 	if (mouse_recent(&term.mouse, now_ns()))
 		line_swallow(&term.line);
 }
@@ -257,7 +157,8 @@ int term_start(struct term_caps *caps, bool color, bool mouse, struct err *e)
 	}
 	caps->linux_console = !strncmp(caps->name, "linux", 5);
 	caps->utf8 = term.picture.utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
-	term.mouse.on = mouse && !caps->linux_console && capability("kmous");
+	caps->wide_lines = caps->utf8 && wcwidth(L'\x2500') == 2;
+	term.mouse.on = mouse && !caps->linux_console && term_capability("kmous");
 	term.started = true;
 	meter_open(&term.meter, now_ns());
 	prepare_rescue();
@@ -270,14 +171,15 @@ int term_start(struct term_caps *caps, bool color, bool mouse, struct err *e)
 	endwin();
 	refresh();
 	set_modes();
-	start_keys(caps->utf8);
-	start_colors(caps, color);
+	term_start_keys(caps->utf8);
+	term_start_colors(caps, color);
 	reports_on();
+	ask_first(caps->utf8);
 	if (!term.have_theme) {
 		theme_builtin(&term.theme);
 		term.have_theme = true;
 	}
-	apply_theme();
+	term_apply_theme();
 	return 0;
 }
 
@@ -299,6 +201,8 @@ void term_restore(void)
 	picture_free(&term.picture);
 	free(term.row);
 	term.row = NULL;
+	free(term.sent);
+	term.sent = term.tried = NULL;
 }
 
 /* By the rescue's means: resuming after endwin() would set the palette back, as above. */
@@ -320,8 +224,8 @@ void term_resume(void)
 	term.suspended = false;
 	rescue_save(term.line.out); /* what the shell, or a person, has set meanwhile */
 	rescue_arm(true);
-	if (capability("smcup"))
-		putp(capability("smcup"));
+	if (term_capability("smcup"))
+		putp(term_capability("smcup"));
 	fflush(stdout); /* putp() is stdio's, the rest of curses is not */
 	reset_prog_mode();
 	curs_set(1); /* the rescue showed it, unknown to curses */
@@ -358,151 +262,4 @@ void term_resized(int *width, int *height)
 		resizeterm(h, w);
 	term_repaint();
 	term_size(width, height);
-}
-
-/*
- * Painting
- */
-
-/* Make room for a picture of this size. */
-static bool fit(int width, int height)
-{
-	int fresh = picture_fit(&term.picture, width, height);
-	cchar_t *row;
-
-	if (fresh <= 0)
-		return !fresh;
-	row = realloc(term.row, (size_t)width * sizeof(*row));
-	if (!row) {
-		picture_forget(&term.picture);
-		return false;
-	}
-	term.row = row;
-	werase(stdscr);
-	return true;
-}
-
-static void put_run(int x, int y, const struct cell *run, int n)
-{
-	for (int i = 0; i < n; i++) {
-		term.row[i] = term.style[run[i].style];
-		term.row[i].chars[0] = (wchar_t)run[i].ch;
-	}
-	mvwadd_wchnstr(stdscr, y, x, term.row, n);
-}
-
-static void place_cursor(const struct canvas *c, int width, int height)
-{
-	bool show = c->cursor_x >= 0 && c->cursor_x < width && c->cursor_y >= 0 &&
-		    c->cursor_y < height;
-
-	if (show)
-		wmove(stdscr, c->cursor_y, c->cursor_x);
-	leaveok(stdscr, !show);
-	if (show != term.cursor)
-		curs_set(show);
-	term.cursor = show;
-}
-
-int term_paint(const struct canvas *c)
-{
-	enum line_state state;
-	int width, height, n, x;
-
-	if (!term.started || term.suspended)
-		return 0;
-	state = line_state(&term.line);
-	if (state == LINE_GONE)
-		return -EIO;
-	if (state == LINE_BEHIND) {
-		meter_skip(&term.meter);
-		return 0;
-	}
-	term_size(&width, &height);
-	width = MIN(width, c->width);
-	height = MIN(height, c->height);
-	if (width <= 0 || height <= 0 || !fit(width, height))
-		return 0;
-	for (int y = 0; y < height; y++) {
-		n = picture_row(&term.picture, c, y, &x);
-		if (n)
-			put_run(x, y, term.picture.run, n);
-	}
-	place_cursor(c, width, height);
-	meter_begin(&term.meter);
-	wnoutrefresh(stdscr);
-	doupdate();
-	meter_end(&term.meter, now_ns());
-	return 0;
-}
-
-const struct term_traffic *term_traffic(void)
-{
-	return &term.meter.traffic;
-}
-
-/*
- * Keys
- */
-
-static int event_key(const struct input_event *ev, struct term_mouse *m)
-{
-	switch (ev->kind) {
-	case INPUT_KEY:
-		return ev->key;
-	case INPUT_MOUSE:
-		term.mouse.report_ns = term.reader.event_ns;
-		return mouse_key(&term.mouse, &ev->mouse, term.reader.event_ns, m);
-	case INPUT_PASTE:
-		return CT_PASTE;
-	case INPUT_REPORT:
-		break;
-	}
-	return -1;
-}
-
-int term_key(struct term_mouse *m)
-{
-	struct input_event ev;
-	int key;
-
-	if (!term.started || term.suspended)
-		return -1;
-	while (reader_next(&term.reader, &ev)) {
-		key = event_key(&ev, m);
-		if (key >= 0)
-			return key;
-	}
-	return term.reader.gone ? CT_EOF : -1;
-}
-
-void term_discard(void)
-{
-	unsigned first = term.reader.reads;
-	struct input_event ev;
-
-	if (!term.started || term.suspended)
-		return;
-	while (term.reader.reads - first < DISCARD_MOST && reader_next(&term.reader, &ev))
-		event_key(&ev, NULL);
-}
-
-const char *term_pasted(void)
-{
-	return term.reader.input.paste.text;
-}
-
-bool term_trusted(void)
-{
-	return input_trusted(&term.reader.input, term.reader.event_ns);
-}
-
-unsigned term_reads(void)
-{
-	return term.reader.reads;
-}
-
-int term_fd(void)
-{
-	return term.line.ready;
 }

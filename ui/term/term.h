@@ -20,6 +20,7 @@ struct term_caps {
 	char name[64];	  /* the terminfo entry in use */
 	char note[160];	  /* "" or: TERM=foo is unknown here, using xterm-256color */
 	bool linux_console;
+	bool wide_lines; /* the locale has lines and blocks two columns wide: use ASCII */
 };
 
 struct term_mouse {
@@ -48,13 +49,19 @@ void term_repaint(void);
 /* Use this theme from the next paint on. */
 void term_theme(const struct theme *t);
 /*
- * Paint the canvas: the differences go out in as few writes as can be. 0, or -EIO: the terminal is
- * gone. A terminal that takes nothing at the moment (Ctrl-S elsewhere, a stalled link) is not waited
- * for: this picture is left out, the next one brings everything.
+ * Paint the canvas: the differences go out in as few writes as can be. 0; 1: not all of it was sent, paint once
+ * more; -EIO: the terminal is gone. A terminal that takes nothing at the moment (Ctrl-S elsewhere, a stalled link),
+ * or has not shown the last picture yet, is not waited for: nothing is sent. A slow one gets some rows at a time.
  */
 int term_paint(const struct canvas *c);
 /* What painting has cost the line since the start. */
 const struct term_traffic *term_traffic(void);
+/* Would a picture be sent now? What is not, need not be drawn. */
+bool term_ready(void);
+/* One was left out because of that. */
+void term_skip(void);
+/* Pictures a second, at most: a terminal that gives no answers is spared accordingly. */
+void term_fps(unsigned fps);
 /*
  * Next key: a code point or enum key; -1 = none waiting (ask until then: what term_fd() showed may be
  * several). CT_MOUSE, CT_WHEEL_UP and CT_WHEEL_DOWN fill @m. CT_EOF: the terminal is gone. Of CT_PASTE

@@ -70,7 +70,7 @@ static void ground(struct input *in)
 /* The sequence is whole and known: its ESC casts no doubt on what comes next. */
 static bool known(struct input *in)
 {
-	if (!in->late)
+	if (!in->late && in->escapes <= 1)
 		in->doubt_ns = in->was_doubt_ns;
 	ground(in);
 	return true;
@@ -135,18 +135,28 @@ static int numbers(const struct input *in, size_t from, int v[3])
 	return *p && !p[1] ? n : 0;
 }
 
+/* Nobody holds Alt while a report comes: an ESC right before it was the key. */
+static int escaped(const struct input *in)
+{
+	return in->escapes > 1 ? CT_ESC : -1;
+}
+
 static bool report(struct input *in, const int v[3], struct input_event *ev)
 {
-	*ev = (struct input_event){ .kind = INPUT_REPORT, .row = v[0], .column = v[1] };
+	*ev = (struct input_event){
+		.kind = INPUT_REPORT, .key = escaped(in), .row = v[0], .column = v[1]
+	};
 	return known(in);
 }
 
 static bool mouse(struct input *in, int button, int x, int y, bool press, struct input_event *ev)
 {
+	int esc = escaped(in);
+
 	*ev = (struct input_event){ .kind = INPUT_MOUSE,
 				    .mouse = { .button = button, .x = x, .y = y } };
 	known(in);
-	return press && x > 0 && y > 0;
+	return esc >= 0 ? key(ev, esc) : press && x > 0 && y > 0;
 }
 
 static bool finish_paste(struct input *in, struct input_event *ev)
@@ -161,12 +171,12 @@ static bool finish_csi(struct input *in, unsigned char last, struct input_event 
 {
 	int v[3];
 
-	if (in->escapes == 1 && in->len + 1 < sizeof(in->seq)) {
+	if (in->len + 1 < sizeof(in->seq)) {
 		if (last == 'R' && numbers(in, 2, v) == 2)
 			return report(in, v, ev);
 		if (in->seq[2] == '<' && (last == 'M' || last == 'm') && numbers(in, 3, v) == 3)
 			return mouse(in, v[0], v[1], v[2], last == 'M', ev);
-		if (!strcmp(in->seq, "\033[200~")) {
+		if (in->escapes == 1 && !strcmp(in->seq, "\033[200~")) {
 			ground(in);
 			paste_begin(&in->paste);
 			in->state = INPUT_IN_PASTE;

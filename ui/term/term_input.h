@@ -28,7 +28,7 @@ enum input_kind {
 
 struct input_event {
 	enum input_kind kind;
-	int key; /* a code point or enum key */
+	int key; /* a code point or enum key; of a report the key Esc before it, -1: none */
 	int row, column;
 	struct mouse_report mouse;
 };

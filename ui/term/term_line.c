@@ -13,6 +13,7 @@
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/timerfd.h>
+#include <termios.h>
 #include <unistd.h>
 
 static int open_keys(struct term_line *l, struct err *e)
@@ -125,6 +126,33 @@ bool line_size(const struct term_line *l, int *width, int *height)
 	*width = ws.ws_col;
 	*height = ws.ws_row;
 	return true;
+}
+
+unsigned line_speed(const struct term_line *l)
+{
+	static const struct {
+		speed_t speed;
+		unsigned baud;
+	} speeds[] = {
+		{ B300, 300 },	 { B600, 600 },	  { B1200, 1200 }, { B1800, 1800 },
+		{ B2400, 2400 }, { B4800, 4800 }, { B9600, 9600 }, { B19200, 19200 },
+	};
+	struct termios t;
+
+	/* from 38400 on it is what every pty is born with, and no line to be sparing of */
+	if (tcgetattr(l->out, &t))
+		return 0;
+	for (size_t i = 0; i < ARRAY_SIZE(speeds); i++)
+		if (speeds[i].speed == cfgetospeed(&t))
+			return speeds[i].baud / 10;
+	return 0;
+}
+
+bool line_wait(const struct term_line *l, int ms)
+{
+	struct pollfd p = { .fd = l->in, .events = POLLIN };
+
+	return poll(&p, 1, ms) > 0 && (p.revents & POLLIN);
 }
 
 void line_say(const struct term_line *l, const char *sequence)

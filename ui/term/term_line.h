@@ -33,8 +33,12 @@ int line_read(const struct term_line *l, void *buf, size_t size);
 void line_alarm(const struct term_line *l, int64_t at_ns);
 /* The size that the kernel knows; false if it knows none. */
 bool line_size(const struct term_line *l, int *width, int *height);
+/* Bytes a second that the line is known to carry: a serial line's speed, or what somebody has set; 0: not known. */
+unsigned line_speed(const struct term_line *l);
 void line_say(const struct term_line *l, const char *sequence);
 /* Throw away what arrives now, for at most a tenth of a second. */
 void line_swallow(const struct term_line *l);
+/* Wait for something to read, for at most @ms; false: nothing came. */
+bool line_wait(const struct term_line *l, int ms);
 
 #endif

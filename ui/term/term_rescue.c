@@ -16,7 +16,7 @@
 #include "term/term.h"
 
 static struct {
-	volatile sig_atomic_t armed;
+	volatile sig_atomic_t armed, answers;
 	int fd;
 	bool have_settings;
 	struct termios settings;
@@ -55,6 +55,11 @@ void rescue_arm(bool on)
 	rescue.armed = on;
 }
 
+void rescue_answers(bool expected)
+{
+	rescue.answers = expected;
+}
+
 void rescue_settings(void)
 {
 	if (rescue.have_settings)
@@ -84,6 +89,8 @@ void term_emergency(void)
 			break;
 		done += (size_t)n;
 	}
+	if (rescue.answers)
+		tcflush(rescue.fd, TCIFLUSH);
 	rescue_settings();
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	errno = saved;

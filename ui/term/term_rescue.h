@@ -16,6 +16,8 @@ void rescue_clear(void);
 void rescue_add(const char *sequence);
 /* From now on (or no longer) the terminal is in a state that needs restoring. */
 void rescue_arm(bool on);
+/* Something is on its way that nobody typed: what has come in is thrown away with the rescue. */
+void rescue_answers(bool expected);
 /* Put the saved line settings back. */
 void rescue_settings(void);
 
