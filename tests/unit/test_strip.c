@@ -316,6 +316,57 @@ static void test_log_and_marks(void **state)
 	assert_true(styled(st, "A", STYLE_MARK) >= 0);
 }
 
+/* Keys that came before the question was on the screen, as "wqn" in one write, are no answer to it. */
+static void test_type_ahead_answers_nothing(void **state)
+{
+	struct stage *st = *state;
+
+	stage_press(st, '1');
+	st->s.own_changes = 1;
+	screen_key(&st->s, st->f, 'q', &st->out);
+	assert_int_equal(st->out.kind, INTENT_NONE);
+	assert_true(prompt_unseen(&st->s));
+	for (const char *k = "nNyYcC\r"; *k; k++) {
+		screen_key(&st->s, st->f, *k, &st->out);
+		assert_int_equal(st->out.kind, INTENT_NONE);
+	}
+	assert_true(prompt_is_open(&st->s));
+	screen_key(&st->s, st->f, CTRL_KEY('c'), &st->out); /* the way out is no answer */
+	assert_int_equal(st->out.kind, INTENT_QUIT);
+	screen_key(&st->s, st->f, 'q', &st->out);
+	screen_draw(&st->c, st->f, &st->s);
+	assert_false(prompt_unseen(&st->s));
+	screen_key(&st->s, st->f, 'n', &st->out);
+	assert_int_equal(st->out.kind, INTENT_QUIT);
+	assert_int_equal(st->out.arg, QUIT_KEEP);
+	/* a question has room on any screen */
+	canvas_resize(&st->c, 12, 2);
+	stage_press(st, 'q');
+	assert_true(stage_shows(st, "[c]ancel"));
+}
+
+/* What was pasted goes into a line that is typed; elsewhere it is dropped, and said. */
+static void test_pasted_text(void **state)
+{
+	struct stage *st = *state;
+
+	screen_paste(&st->s, st->f, "how we would write new words ");
+	assert_true(stage_shows(st, "pasted text is no keys"));
+	assert_false(prompt_is_open(&st->s));
+	stage_press(st, 'm');
+	screen_paste(&st->s, st->f, "new words \xc3\xa9");
+	assert_string_equal(st->s.prompt.text, "new words \xc3\xa9");
+	for (int i = 0; i < 100; i++)
+		screen_paste(&st->s, st->f, "\xe6\xbc\xa2x");
+	assert_true(strlen(st->s.prompt.text) < sizeof(st->s.prompt.text));
+	assert_int_equal(st->s.prompt.len, strlen(st->s.prompt.text));
+	stage_press(st, CT_ESC);
+	st->s.own_changes = 1;
+	stage_press(st, 'q');
+	screen_paste(&st->s, st->f, "n");
+	assert_true(prompt_is_open(&st->s));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, stage_setup, stage_teardown)
@@ -327,6 +378,8 @@ int main(void)
 		TEST(test_undo),
 		TEST(test_pending),
 		TEST(test_quit_question),
+		TEST(test_type_ahead_answers_nothing),
+		TEST(test_pasted_text),
 		TEST(test_verdict_column),
 		TEST(test_verdict_words),
 		TEST(test_log_and_marks),

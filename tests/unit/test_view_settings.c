@@ -406,6 +406,47 @@ static void test_cursor(void **state)
 	assert_int_equal(st->s.view, VIEW_overview);
 }
 
+/* Keys that came before the list was painted, or for a line that is not on the screen, change nothing. */
+static void test_only_what_is_in_sight(void **state)
+{
+	struct stage *st = *state;
+	char letter;
+
+	stage_press(st, CT_ESC);
+	screen_key(&st->s, st->f, 't', &st->out);
+	assert_int_equal(st->s.view, VIEW_settings);
+	screen_key(&st->s, st->f, CT_ENTER, &st->out);
+	assert_int_equal(st->out.kind, INTENT_NONE);
+	screen_draw(&st->c, st->f, &st->s);
+	letter = (char)strip_key(st->f, &st->f->setting[0]);
+	assert_true(letter);
+	screen_key(&st->s, st->f, letter, &st->out);
+	assert_true(st->out.kind == INTENT_STEP || prompt_is_open(&st->s));
+	stage_press(st, CT_ESC);
+	if (st->s.view != VIEW_settings)
+		stage_press(st, 't');
+	/* scrolled, and not painted yet */
+	assert_int_equal(canvas_resize(&st->c, 80, 16), 0);
+	stage_press(st, CT_HOME);
+	for (int i = 0; i < 9; i++)
+		screen_key(&st->s, st->f, CT_DOWN, &st->out);
+	screen_key(&st->s, st->f, CT_ENTER, &st->out);
+	assert_int_equal(st->out.kind, INTENT_NONE);
+	assert_true(stage_shows(st, "out of sight: nothing done"));
+	/* its letter is on the overview's strip, its line is filtered out here */
+	stage_press(st, '\\');
+	type(st, "rt_runtime");
+	stage_press(st, CT_ENTER);
+	assert_int_equal(stage_press(st, letter), INTENT_NONE);
+	assert_true(stage_shows(st, "out of sight"));
+	/* a value is not entered before what it is for was seen */
+	screen_key(&st->s, st->f, 'e', &st->out);
+	screen_key(&st->s, st->f, '5', &st->out);
+	screen_key(&st->s, st->f, CT_ENTER, &st->out);
+	assert_int_equal(st->out.kind, INTENT_NONE);
+	assert_true(prompt_is_open(&st->s));
+}
+
 static void test_click(void **state)
 {
 	struct stage *st = *state;
@@ -521,6 +562,7 @@ int main(void)
 		TEST(test_cannot_change),
 		TEST(test_filter_and_search),
 		TEST(test_cursor),
+		TEST(test_only_what_is_in_sight),
 		TEST(test_click),
 		TEST(test_strip_on_and_off),
 		TEST(test_any_keys),

@@ -9,6 +9,7 @@
 #define CTXTOP_APP_H
 
 #include "app/config.h"
+#include "app/gate.h"
 #include "app/intake.h"
 #include "draw/canvas.h"
 #include "engine/engine.h"
@@ -43,7 +44,10 @@ struct app {
 	struct event **queue;
 	size_t nqueue, queue_size;
 
+	bool skipped; /* the terminal had not shown the picture before: one is due as soon as it has */
+
 	/* orders */
+	struct gate gate;
 	uint32_t order_id;	     /* the last one given */
 	const struct preset *preset; /* its orders are on their way; NULL = none */
 	uint32_t preset_first, preset_last;
@@ -60,6 +64,8 @@ struct app {
 
 /* setup.c: all that the screen is at the start; 0 or -errno with words. */
 int setup_screen(struct app *a, struct err *e);
+/* The terminal shows lines two columns wide: no glyphs but ASCII, where none were chosen. */
+void setup_plain(struct app *a);
 void setup_theme(struct app *a, const char *name);
 /* Write the options as they are now to the config file; the answer is the screen's message. */
 void setup_save(struct app *a);

@@ -85,6 +85,7 @@ static void next_fps(struct app *a)
 	while (i < ARRAY_SIZE(steps) && steps[i] <= a->config.fps)
 		i++;
 	a->config.fps = steps[i % ARRAY_SIZE(steps)];
+	term_fps((unsigned)a->config.fps);
 	app_say(a, "the screen is painted at most %u time%s a second", (unsigned)a->config.fps,
 		a->config.fps == 1 ? "" : "s");
 }
@@ -138,6 +139,12 @@ static bool obey_order(struct app *a, const struct intent *in)
 
 static void obey(struct app *a, const struct intent *in)
 {
+	const char *why = gate_refuses(&a->gate, in->kind, term_reads(), term_trusted());
+
+	if (why) {
+		app_say(a, "%s", why);
+		return;
+	}
 	if (obey_order(a, in))
 		return;
 	switch (in->kind) {
@@ -193,7 +200,9 @@ void obeying_keys(struct app *a)
 		}
 		painting_build(a);
 		if (key == CT_PASTE)
-			app_say(a, "pasted text is no keys: it was dropped");
+			screen_paste(&a->screen, &a->frame, term_pasted());
+		else if (key == CT_PLAIN)
+			setup_plain(a);
 		else if (key == CT_MOUSE)
 			screen_click(&a->screen, &a->frame, a->canvas.width, a->canvas.height, m.x,
 				     m.y, m.twice, &in);

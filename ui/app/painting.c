@@ -9,6 +9,7 @@
  */
 #include "app/app.h"
 #include "app/measuring.h"
+#include "views/prompt.h"
 
 #include <errno.h>
 
@@ -30,15 +31,30 @@ void painting_build(struct app *a)
 
 void painting_now(struct app *a)
 {
+	bool asks = prompt_unseen(&a->screen);
+	int r;
+
+	a->paint_asked = false;
+	a->painted_ns = now_ns();
+	/* a picture that is not sent is not drawn: what was drawn is what stands on the screen */
+	a->skipped = !term_ready();
+	if (a->skipped) {
+		term_skip();
+		return;
+	}
 	if (a->dirty && !a->screen.frozen)
 		a->stale = true; /* another series or divisor was chosen */
 	painting_build(a);
 	a->screen.traffic = *term_traffic();
 	screen_draw(&a->canvas, &a->frame, &a->screen);
-	if (term_paint(&a->canvas) == -EIO)
+	r = term_paint(&a->canvas);
+	if (r == -EIO)
 		a->tty_gone = a->leave = true;
-	a->dirty = a->paint_asked = false;
-	a->painted_ns = now_ns();
+	if (asks)
+		term_discard(); /* what was typed so far answers no question */
+	a->dirty = false;
+	if (r > 0)
+		painting_want(a); /* a slow line gets the rest later */
 }
 
 void painting_want(struct app *a)
@@ -50,6 +66,8 @@ void painting_want(struct app *a)
 
 static int64_t due(const struct app *a)
 {
+	if (a->skipped && term_ready())
+		return 0;
 	return a->painted_ns ? a->painted_ns + period(a) : 0;
 }
 

@@ -68,10 +68,17 @@ static enum glyph_set choose_glyphs(const struct config *c, const struct term_ca
 	case GLYPHS_ASCII:
 		return GLYPH_ASCII;
 	default:
-		if (!caps->utf8)
+		if (!caps->utf8 || caps->wide_lines)
 			return GLYPH_ASCII;
 		return caps->linux_console ? GLYPH_TTY : GLYPH_BRAILLE;
 	}
+}
+
+void setup_plain(struct app *a)
+{
+	a->caps.wide_lines = true;
+	a->canvas.glyphs = &glyph_sets[choose_glyphs(&a->config, &a->caps)];
+	term_repaint();
 }
 
 static void list_presets(struct screen *s)
@@ -112,6 +119,7 @@ int setup_screen(struct app *a, struct err *e)
 	term_theme(&a->theme);
 	setup_theme(a, c->theme);
 	a->canvas.glyphs = &glyph_sets[choose_glyphs(c, &a->caps)];
+	term_fps((unsigned)c->fps);
 	term_size(&w, &h);
 	if (canvas_resize(&a->canvas, w, h))
 		return err_set(e, ENOMEM, "no memory for the screen");

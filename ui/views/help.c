@@ -42,6 +42,7 @@ static const struct line help_meaning[] = {
 	{ "", "i softirqs T taken by the host G guest" },
 	{ "mouse", "click selects, twice zooms;" },
 	{ "", "Shift-drag selects text as ever" },
+	{ "torn lines", "-U draws in ASCII (wide East Asian fonts)" },
 };
 
 static void help_add(struct line *line, size_t *n, const char *key, const char *text)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/base.h"
+#include "base/text.h"
 #include "views/keys.h"
 
 static void prompt_set(struct prompt *p, const char *text)
@@ -20,6 +21,7 @@ static void prompt_set(struct prompt *p, const char *text)
 void prompt_open(struct screen *s, const struct prompt_kind *kind, const char *text)
 {
 	s->prompt.kind = kind;
+	s->prompt.seen = false;
 	s->prompt.candidates[0] = '\0';
 	prompt_set(&s->prompt, text ? text : "");
 }
@@ -27,6 +29,12 @@ void prompt_open(struct screen *s, const struct prompt_kind *kind, const char *t
 void prompt_ask(struct screen *s, const struct prompt_kind *kind)
 {
 	s->prompt.kind = kind;
+	s->prompt.seen = false;
+}
+
+bool prompt_unseen(const struct screen *s)
+{
+	return s->prompt.kind && s->prompt.kind->answered && !s->prompt.seen;
 }
 
 bool prompt_is_open(const struct screen *s)
@@ -59,17 +67,38 @@ static void prompt_erase(struct prompt *p)
 	p->text[p->len] = '\0';
 }
 
+static void prompt_append(struct prompt *p, const char *utf8, size_t n)
+{
+	if (p->len + n >= sizeof(p->text))
+		return;
+	memcpy(p->text + p->len, utf8, n);
+	p->len += n;
+	p->text[p->len] = '\0';
+}
+
 static void prompt_type(struct screen *s, const struct frame *f, int key)
 {
-	struct prompt *p = &s->prompt;
 	char utf8[5];
 	size_t n = key_encode(utf8, key);
 
-	if (!n || p->len + n >= sizeof(p->text))
+	if (!n)
 		return;
-	memcpy(p->text + p->len, utf8, n + 1);
-	p->len += n;
+	prompt_append(&s->prompt, utf8, n);
 	prompt_changed(s, f);
+}
+
+bool prompt_paste(struct screen *s, const struct frame *f, const char *text)
+{
+	const char *next = text;
+
+	if (!s->prompt.kind || s->prompt.kind->answered)
+		return false;
+	for (; *text; text = next) {
+		text_next(&next);
+		prompt_append(&s->prompt, text, (size_t)(next - text));
+	}
+	prompt_changed(s, f);
+	return true;
 }
 
 static void prompt_question(struct screen *s, const struct frame *f, int key, struct intent *out)
@@ -86,11 +115,14 @@ void prompt_key(struct screen *s, const struct frame *f, int key, struct intent 
 	const struct prompt_kind *kind = s->prompt.kind;
 
 	if (kind->answered) {
-		prompt_question(s, f, key, out);
+		if (s->prompt.seen)
+			prompt_question(s, f, key, out);
 		return;
 	}
 	switch (key) {
 	case CT_ENTER:
+		if (kind->careful && !s->prompt.seen)
+			break;
 		s->prompt.kind = NULL;
 		kind->entered(s, f, out);
 		break;

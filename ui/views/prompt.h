@@ -25,6 +25,7 @@ struct prompt_kind {
 	void (*changed)(struct screen *s, const struct frame *f); /* a character more or less */
 	void (*left)(struct screen *s, const struct frame *f);	  /* Esc, Ctrl-C */
 	void (*tab)(struct screen *s, struct intent *out);
+	bool careful; /* what is entered changes a setting: not before the prompt was seen */
 };
 
 /* Open one with @text (NULL: none) in it. */
@@ -32,6 +33,10 @@ void prompt_open(struct screen *s, const struct prompt_kind *kind, const char *t
 /* Ask @kind about what stands in the prompt that was just entered. */
 void prompt_ask(struct screen *s, const struct prompt_kind *kind);
 bool prompt_is_open(const struct screen *s);
+/* Is a question open that was not drawn yet? Keys typed by now are no answer to it. */
+bool prompt_unseen(const struct screen *s);
+/* Pasted text while one is open; false: it takes none. */
+bool prompt_paste(struct screen *s, const struct frame *f, const char *text);
 /* A key while one is open. */
 void prompt_key(struct screen *s, const struct frame *f, int key, struct intent *out);
 /* Close it as Esc does. */

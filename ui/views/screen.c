@@ -18,6 +18,7 @@
 #include "views/header.h"
 #include "views/help.h"
 #include "views/parts.h"
+#include "views/prompt.h"
 #include "views/shown.h"
 #include "views/view.h"
 
@@ -69,6 +70,10 @@ static void screen_line(struct canvas *c, const struct frame *f, const struct sc
 	const struct frame_series *fs = shown_series(f, s);
 	char name[64], rate[16];
 
+	if (prompt_is_open(s)) {
+		prompt_draw(c, 0, f, s);
+		return;
+	}
 	if (!fs) {
 		canvas_put(c, 0, 0, STYLE_NORMAL, "ctxtop");
 		return;
@@ -105,9 +110,10 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s)
 {
 	canvas_unclip(c);
 	canvas_clear(c);
-	s->strip_n = 0;
+	s->strip_n = s->listed.n = 0;
 	if (f->nseries && s->selected >= f->nseries)
 		s->selected = (uint16_t)(f->nseries - 1);
+	s->prompt.seen = true;
 	if (screen_is_line(c->width, c->height)) {
 		screen_line(c, f, s);
 		return;

@@ -37,6 +37,8 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s);
  * SET, WATCH, STRIP, UNDO, UNDO_ALL (risky ones after the question); else INTENT_NONE.
  */
 void screen_key(struct screen *s, const struct frame *f, int key, struct intent *out);
+/* Pasted text: into the prompt that is open, else nowhere. */
+void screen_paste(struct screen *s, const struct frame *f, const char *text);
 void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, int y, bool twice,
 		  struct intent *out);
 /*

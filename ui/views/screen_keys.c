@@ -24,6 +24,7 @@ void screen_show(struct screen *s, enum view_id view)
 	if (views[s->view]->leave)
 		views[s->view]->leave(s->state[s->view]);
 	s->view = view;
+	s->strip_n = s->listed.n = 0; /* nothing of it is on the screen yet */
 }
 
 static void screen_back(struct screen *s)
@@ -244,6 +245,13 @@ void screen_key(struct screen *s, const struct frame *f, int key, struct intent 
 	}
 	if (screen_apply(s, f, out))
 		out->kind = INTENT_NONE;
+}
+
+void screen_paste(struct screen *s, const struct frame *f, const char *text)
+{
+	if (!prompt_paste(s, f, text))
+		text_copy(s->message, sizeof(s->message),
+			  "pasted text is no keys: it was dropped (a prompt takes it)");
 }
 
 void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, int y, bool twice,

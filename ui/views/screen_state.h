@@ -27,6 +27,7 @@ struct prompt {
 	char about[64];	       /* the setting that is asked about, or what is filtered */
 	int step;	       /* a change that is asked about: -1, +1 a step, 0: to the text */
 	char *word;	       /* what the text is copied to as it is typed, or NULL */
+	bool seen;	       /* it was drawn: what was typed before that answers no question */
 };
 
 struct screen {
@@ -46,6 +47,9 @@ struct screen {
 	unsigned panels; /* bit i: panel i + 1 of the overview is shown */
 	int focus;	 /* focused panel, 0 based */
 	int strip_n;	 /* settings whose letters are on the screen: their keys work */
+	struct {
+		int top, n;
+	} listed; /* lines of the list of settings that are on the screen: likewise */
 
 	struct prompt prompt;
 	char search[SEARCH_W]; /* the word that n and N look for */

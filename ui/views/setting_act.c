@@ -109,6 +109,7 @@ static void act_value_words(char *buf, size_t size, const struct frame *f, const
 static const struct prompt_kind act_value_prompt = {
 	.words = act_value_words,
 	.entered = act_entered,
+	.careful = true,
 };
 
 void setting_act_type(struct screen *s, const struct frame_setting *fs)

@@ -173,6 +173,25 @@ static void settings_draw(struct canvas *c, struct rect area, const struct frame
 	}
 	canvas_unclip(c);
 	s->strip_n = STRIP_MAX;
+	s->listed.top = v->top;
+	s->listed.n = p.rows;
+}
+
+/* Is the setting's name on the screen? A key changes no other one. */
+static bool settings_in_sight(const struct view_settings_state *v, struct screen *s,
+			      const struct frame *f, const struct frame_setting *fs)
+{
+	struct settinglist l;
+	int at;
+
+	settinglist_build(&l, f, v->filter);
+	at = settinglist_find(&l, f, fs->info->id);
+	if (at >= s->listed.top && at < s->listed.top + s->listed.n && l.id[at] >= 0 &&
+	    &f->setting[l.id[at]] == fs) /* the first one stands in for one that is not listed */
+		return true;
+	text_format(s->message, sizeof(s->message), "%s is out of sight: nothing done",
+		    fs->info->name);
+	return false;
 }
 
 static void settings_search_next(struct view_settings_state *v, struct screen *s,
@@ -234,7 +253,7 @@ static bool settings_key_change(struct view_settings_state *v, struct screen *s,
 	case CT_ENTER:
 	case CT_RIGHT:
 	case CT_LEFT:
-		if (fs)
+		if (fs && settings_in_sight(v, s, f, fs))
 			setting_act_step(s, fs, k == CT_LEFT ? -1 : 1, out);
 		return true;
 	case 'e':
@@ -257,7 +276,7 @@ static bool settings_key_change(struct view_settings_state *v, struct screen *s,
 		return true;
 	}
 	on_strip = strip_find(f, k, s->strip_n);
-	if (on_strip)
+	if (on_strip && settings_in_sight(v, s, f, on_strip))
 		setting_act_step(s, on_strip, 1, out);
 	return on_strip != NULL;
 }
