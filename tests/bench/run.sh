@@ -107,7 +107,9 @@ meter() {
 		{ say "failed|$name on a terminal: $(head -n 1 "$work/err")"; return 1; }
 }
 calm() { meter calm "$ctxtop" --fps 1; }
-usual() { rm -f "$work/rec-usual"; meter usual "$ctxtop" -r "$work/rec-usual"; }
+usual() { meter usual "$ctxtop"; }
+# recording costs writes and CPU of its own
+recorded() { rm -f "$work/rec-usual"; meter recorded "$ctxtop" -r "$work/rec-usual"; }
 short() { rm -f "$work/rec-short"; meter short "$ctxtop" -s 20ms -r "$work/rec-short"; }
 htop_run() { ! have htop || meter htop htop -d 10; }
 headless() {
@@ -160,7 +162,7 @@ screen() {
 	have htop || say 'note|htop is not installed: no comparison of CPU'
 	i=0
 	while [ $i -lt "$pairs" ]; do
-		if [ $((i % 2)) -eq 0 ]; then one_way; else other_way; fi && short && headless && screen_values || return
+		if [ $((i % 2)) -eq 0 ]; then one_way; else other_way; fi && recorded && short && headless && screen_values || return
 		i=$((i + 1))
 	done
 }
