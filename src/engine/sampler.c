@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #define BATON_NS (20 * NSEC_PER_MSEC) /* how long main may take to draw */
@@ -268,6 +269,7 @@ void *sampler_main(void *arg)
 	const char *why = NULL;
 	int64_t gap;
 
+	prctl(PR_SET_NAME, "ctxtop-engine");
 	sampler_clock_jumped(s, &gap);
 	sampler_post_start(s);
 	sampler_pass_idle(s); /* the first frame stands before anything slow is done */

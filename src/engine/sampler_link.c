@@ -5,6 +5,7 @@
  * Invariant: an order is one write below PIPE_BUF, so it is never torn.
  */
 #include "engine/sampler_link.h"
+#include "base/sigset.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,12 +18,11 @@ _Static_assert(sizeof(struct order) <= PIPE_BUF, "an order must go through a pip
 
 static int start_thread(struct sampler *s)
 {
-	sigset_t all, old;
+	sigset_t ours, old;
 	int ret;
 
-	/* signals are the main thread's matter */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
+	sigset_of_threads(&ours);
+	pthread_sigmask(SIG_SETMASK, &ours, &old);
 	ret = pthread_create(&s->thread, NULL, sampler_main, s);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	return ret;

@@ -6,6 +6,7 @@
  * pieces that are never torn (below PIPE_BUF). A full pipe loses records, never holds a writer up.
  */
 #include "settings/who.h"
+#include "base/sigset.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -191,12 +192,11 @@ static void *wait_for_events(void *arg)
 
 static int start_thread(struct who *w, struct waiter *t)
 {
-	sigset_t all, old;
+	sigset_t ours, old;
 	int ret;
 
-	/* signals are for the main thread */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
+	sigset_of_threads(&ours);
+	pthread_sigmask(SIG_SETMASK, &ours, &old);
 	ret = pthread_create(&w->thread, NULL, wait_for_events, t);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	return -ret;

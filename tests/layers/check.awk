@@ -68,7 +68,7 @@ BEGIN {
 	for (i = 1; i <= n; i++) exists[list[i]] = 1
 
 	# A room includes itself and the rooms above it. One without rights is pure.
-	room("src/base",          "clock files")
+	room("src/base",          "clock files signals")
 	room("src/machine",       "clock rooted libcpuid")
 	room("src/probes",        "")
 	room("src/bench",         "clock files write signals fork")

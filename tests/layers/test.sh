@@ -170,7 +170,7 @@ pure='src/probes src/model src/report ui/draw ui/views'
 	forbidden fcntl.h $pure
 	forbidden write $pure src/base src/machine src/settings src/engine src/bench/methods ui/term
 	forbidden 'write by stdio' $pure src/base src/machine src/settings src/engine ui/term
-	forbidden signals $pure src/base src/machine src/stream
+	forbidden signals $pure src/machine src/stream
 	forbidden threads $pure src/base src/machine src/bench src/bench/methods src/guardian src/stream ui/term ui/app
 	forbidden fork $pure src/base src/machine src/bench/methods src/settings src/stream src/engine ui/term ui/app
 	forbidden system $pure src/base src/machine src/bench/methods src/settings src/stream src/engine ui/term ui/app

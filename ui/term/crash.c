@@ -6,7 +6,7 @@
  * runner leaves behind is the guardian's matter.
  */
 #include "term/crash.h"
-#include "base/base.h"
+#include "base/sigset.h"
 #include "term/term.h"
 
 #include <signal.h>
@@ -25,13 +25,12 @@ static void on_fatal(int sig)
 
 void crash_handlers(pid_t runner)
 {
-	static const int fatal[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGSYS };
 	static char stack[64 * 1024];
 	stack_t ss = { .ss_sp = stack, .ss_size = sizeof(stack) };
 	struct sigaction sa = { .sa_handler = on_fatal, .sa_flags = SA_RESETHAND | SA_ONSTACK };
 
 	runner_pid = runner;
 	sigaltstack(&ss, NULL);
-	for (size_t i = 0; i < ARRAY_SIZE(fatal); i++)
-		sigaction(fatal[i], &sa, NULL);
+	for (size_t i = 0; i < sigset_nfatal; i++)
+		sigaction(sigset_fatal[i], &sa, NULL);
 }
