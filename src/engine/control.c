@@ -231,15 +231,30 @@ static void answered(struct control *c)
 	next(c);
 }
 
-static void be_patient(struct control *c, int64_t now)
+/* Does an order wait for the guardian, and does nobody know yet? */
+static bool is_waited_for(const struct control *c)
+{
+	return !c->patience_lost && (c->stage == CONTROL_WRITES || c->n);
+}
+
+static void say_it_takes_long(struct control *c)
 {
 	char words[100];
 
-	if (!c->patience_lost && c->stage == CONTROL_WRITES && now - c->begun_ns >= PATIENCE_NS) {
+	if (c->stage != CONTROL_WRITES) {
+		control_answer(c, c->queue[0].id, -EINPROGRESS,
+			       "the guardian is busy: it waits ...");
+		return;
+	}
+	text_format(words, sizeof(words), "setting %s ...", c->setting ? c->setting->name : "back");
+	control_answer(c, c->order.id, -EINPROGRESS, words);
+}
+
+static void be_patient(struct control *c, int64_t now)
+{
+	if (is_waited_for(c) && now - c->begun_ns >= PATIENCE_NS) {
 		c->patience_lost = true;
-		text_format(words, sizeof(words), "setting %s ...",
-			    c->setting ? c->setting->name : "back");
-		control_answer(c, c->order.id, -EINPROGRESS, words);
+		say_it_takes_long(c);
 	}
 	if (!c->woken && now - c->begun_ns >= WAKE_NS) {
 		c->woken = true;
@@ -329,7 +344,7 @@ int64_t control_due(const struct control *c)
 {
 	if (c->stage == CONTROL_RESTS)
 		return INT64_MAX;
-	if (c->stage == CONTROL_WRITES && !c->patience_lost)
+	if (is_waited_for(c))
 		return c->begun_ns + PATIENCE_NS;
 	return c->woken ? INT64_MAX : c->begun_ns + WAKE_NS;
 }
