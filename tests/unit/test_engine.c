@@ -398,6 +398,7 @@ static void test_whose_it_is(void **state)
 	next_of(w, EV_SLICE);
 	id = give(w, ORDER_SET, 0, TTL_NAME "=65");
 	answer(w, id);
+	changes(w, 1);
 	assert_true(ownworld_write(TTL, "66"));
 	while (strcmp(change_of(w, w->ttl)->u.change.value, "66"))
 		assert_true(w->ev->u.change.flags & CHANGE_OWN);
