@@ -79,7 +79,7 @@ static int choose_settings(struct engine *en, struct err *e)
 		size_t n = strcspn(list, ",");
 
 		text_format(name, sizeof(name), "%.*s", (int)n, list);
-		if (n && !catalogue_find(c, name) && !catalogue_name(c, &en->live, name, e))
+		if (n && !catalogue_find(c, name) && !catalogue_name(c, &en->root, name, e))
 			return -EINVAL;
 		list += n + (list[n] == ',');
 	}
@@ -219,7 +219,7 @@ int engine_start(struct engine *en, struct err *e)
 		.setting = en->watched,
 		.nsettings = en->nwatched,
 		.control = { .catalogue = &en->catalogue,
-			     .root = &en->live,
+			     .root = &en->root,
 			     .guardian = &en->guardian,
 			     .ipc_joined = en->ipc_joined,
 			     .writable = en->writable,
@@ -247,7 +247,7 @@ int engine_complete(const struct engine *en, const char *prefix, char ***names)
 	/* not the catalogue itself: it grows in the other thread */
 	const struct catalogue known = { .item = en->watched, .n = en->nwatched };
 
-	return setting_complete(&known, &en->live, prefix, names);
+	return setting_complete(&known, &en->root, prefix, names);
 }
 
 pid_t engine_runner(const struct engine *en)

@@ -27,16 +27,6 @@ void readings_free(struct readings *r)
 	}
 }
 
-bool readings_due(const struct readings *r, int64_t now)
-{
-	int64_t cost = 0;
-
-	for (int i = 0; i < PROBES; i++)
-		cost += r->reader[i].cost_ns;
-	/* from pair to pair: the two readings of a pair may stand close to the next pair's */
-	return !r->pair_ns || now - r->pair_ns >= 2 * PROBE_BUDGET * cost;
-}
-
 static int copy_shape(struct table *to, const struct table *from)
 {
 	table_clear(to);
@@ -61,6 +51,8 @@ static void post_table(struct readings *r, int id, post_fn post, void *arg)
 
 	if (r->told[id].nrows && table_same_shape(&r->told[id], t))
 		return;
+	if (id == PROBE_cpustat && r->told[id].nrows)
+		r->cpus_changed = true;
 	ev = event_new(EV_TABLE, now_ns(), wall_ns());
 	if (!ev)
 		return;
@@ -103,6 +95,7 @@ static void sum_load(struct readings *r, const struct table *t, const struct del
 	double per_tick = 1e9 / (double)r->ticks_per_s / (double)window;
 
 	r->has_load = window > 0;
+	r->load_ns = window;
 	for (size_t i = 0; i < d->ncells && r->has_load; i++) {
 		const char *label = t->row[d->cell[i].row].label;
 
@@ -114,9 +107,11 @@ static void sum_load(struct readings *r, const struct table *t, const struct del
 }
 
 /* Were both readings taken at the ends of the slice? Not if the one before it failed. */
-static bool is_of_slice(const struct readings *r, const struct probe_reader *pr)
+static bool is_of_slice(const struct readings *r, int id)
 {
-	return pr->time_ns[!pr->now] >= r->pair_ns;
+	const struct probe_reader *pr = &r->reader[id];
+
+	return pr->time_ns[!pr->now] >= r->pair_ns[id];
 }
 
 static void post_delta(struct readings *r, int id, uint16_t series, post_fn post, void *arg)
@@ -129,7 +124,7 @@ static void post_delta(struct readings *r, int id, uint16_t series, post_fn post
 	/* loops that ran here did nothing on a captured machine */
 	if (!r->live)
 		series = NO_SERIES;
-	whole = series == NO_SERIES || is_of_slice(r, pr);
+	whole = series == NO_SERIES || is_of_slice(r, id);
 
 	if (!ev)
 		return;
@@ -161,26 +156,66 @@ static void post_fault(struct readings *r, int id, post_fn post, void *arg)
 	post(arg, ev);
 }
 
+static void forget_window(struct readings *r)
+{
+	r->has_irq = r->has_load = false;
+	r->busy = r->steal = 0;
+	memset(r->irq, 0, sizeof(r->irq));
+}
+
+static void take_one(struct readings *r, int id, uint16_t series, post_fn post, void *arg)
+{
+	if (probe_reader_read(&r->reader[id])) {
+		post_fault(r, id, post, arg);
+		return;
+	}
+	r->failing[id] = false;
+	post_table(r, id, post, arg);
+	post_delta(r, id, series, post, arg);
+}
+
 void readings_take(struct readings *r, bool force, uint16_t series, post_fn post, void *arg)
 {
 	int64_t now = now_ns();
 
-	if (force && series == NO_SERIES)
-		r->pair_ns = now;
-	r->has_irq = r->has_load = false;
-	r->busy = r->steal = 0;
-	memset(r->irq, 0, sizeof(r->irq));
+	forget_window(r);
 	for (int i = 0; i < PROBES; i++) {
-		if (!force && !probe_reader_due(&r->reader[i], now))
-			continue;
-		if (probe_reader_read(&r->reader[i])) {
-			post_fault(r, i, post, arg);
-			continue;
-		}
-		r->failing[i] = false;
-		post_table(r, i, post, arg);
-		post_delta(r, i, series, post, arg);
+		if (force && series == NO_SERIES)
+			r->pair_ns[i] = now;
+		if (force || probe_reader_due(&r->reader[i], now))
+			take_one(r, i, series, post, arg);
 	}
+}
+
+/* From pair to pair: the two readings of a pair may stand close to the next pair's. */
+static bool pair_due(const struct readings *r, int id, int64_t now)
+{
+	return !r->pair_ns[id] || now - r->pair_ns[id] >= 2 * PROBE_BUDGET * r->reader[id].cost_ns;
+}
+
+bool readings_begin(struct readings *r, post_fn post, void *arg)
+{
+	int64_t now = now_ns();
+	bool any = false;
+
+	forget_window(r);
+	for (int i = 0; i < PROBES; i++) {
+		r->paired[i] = pair_due(r, i, now);
+		if (!r->paired[i])
+			continue;
+		any = true;
+		r->pair_ns[i] = now;
+		take_one(r, i, NO_SERIES, post, arg);
+	}
+	return any;
+}
+
+void readings_end(struct readings *r, uint16_t series, post_fn post, void *arg)
+{
+	forget_window(r);
+	for (int i = 0; i < PROBES; i++)
+		if (r->paired[i])
+			take_one(r, i, series, post, arg);
 }
 
 void readings_own(struct readings *r, post_fn post, void *arg)

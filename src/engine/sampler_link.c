@@ -75,6 +75,7 @@ struct sampler *sampler_start(const struct sampler_config *cfg, const struct pla
 	for (int i = 0; i < CLOCKS_KEPT; i++)
 		s->clock[i].cpu = -1;
 	readings_init(&s->readings, cfg->root);
+	throttle_init(&s->throttle, cfg->root);
 	ret = -plan_copy(&s->plan, plan);
 	if (!ret)
 		ret = start_thread(s);
@@ -82,6 +83,7 @@ struct sampler *sampler_start(const struct sampler_config *cfg, const struct pla
 		err_sys(e, ret, "thread for the sampler");
 		plan_free(&s->plan);
 		readings_free(&s->readings);
+		throttle_free(&s->throttle);
 		close_pipes(s);
 		free(s);
 		return NULL;
@@ -128,6 +130,7 @@ bool sampler_stop(struct sampler *s)
 		event_free(ev);
 	close_pipes(s);
 	readings_free(&s->readings);
+	throttle_free(&s->throttle);
 	plan_free(&s->plan);
 	owed = s->owed;
 	free(s);

@@ -14,6 +14,7 @@
 #include "engine/observer.h"
 #include "engine/readings.h"
 #include "engine/sampler.h"
+#include "engine/throttle.h"
 
 /* Running clocks that are remembered: as many CPUs as a turn may use, and some. */
 #define CLOCKS_KEPT 16
@@ -37,6 +38,7 @@ struct sampler {
 	struct runner *runner;
 	struct ledger *ledger;
 	struct readings readings;
+	struct throttle throttle;
 	struct event *out[EVENTS_AT_ONCE]; /* posted, not in the pipe yet */
 	size_t nout;
 	bool stop, cut, paused, disturbed;

@@ -91,6 +91,7 @@ static struct event *slice_event(struct sampler *s, const struct turn *t,
 	sl->ncpus = (uint16_t)MIN(method_size(t->p->choice.method, t->p->choice.param).workers,
 				  (unsigned)SLICE_CPUS);
 	turn_slice_fill(sl, r);
+	throttle_slice(&s->throttle, sl);
 	turn_slice_judge(s, sl, r, t->slice_ns);
 	s->disturbed = false;
 	return ev;
@@ -148,13 +149,13 @@ static void run_slices(struct sampler *s, struct turn *t)
 	struct runner_reply r;
 	int ret;
 
-	t->both = readings_due(&s->readings, now_ns());
-	if (t->both)
-		readings_take(&s->readings, true, NO_SERIES, sampler_post, s);
+	t->both = readings_begin(&s->readings, sampler_post, s);
+	throttle_begin(&s->throttle, s->runner->pid);
 	ret = measure_slices(s, t, &r);
 	if (!ret && t->both && t->n) {
-		readings_take(&s->readings, true, t->p->info.id, sampler_post, s);
+		readings_end(&s->readings, t->p->info.id, sampler_post, s);
 		turn_slice_readings(&t->slice[0]->u.slice, &s->readings);
+		throttle_steal(&t->slice[0]->u.slice, &s->readings);
 	}
 	if (!ret)
 		ret = measure_clock(s, &r);

@@ -49,6 +49,7 @@ void sums_add(struct sums *s, const struct series_info *info, const struct slice
 	rate = series_rate(info, sl->loops, sl->wall_ns);
 	s->cut += !!(sl->flags & SLICE_CUT);
 	s->disturbed += !!(sl->flags & SLICE_DISTURBED);
+	s->throttled += !!(sl->flags & SLICE_THROTTLED);
 	running_add(&s->rate, rate);
 	if (metric_measured(&sl->metrics, METRIC_mhz, &mhz) && metric_sane(METRIC_mhz, mhz))
 		running_add(&s->per_mhz, rate / mhz);
@@ -104,6 +105,7 @@ void sums_figures(const struct sums *s, enum divisor divisor, double nominal_mhz
 	out->voided = s->voided;
 	out->cut = s->cut;
 	out->disturbed = s->disturbed;
+	out->throttled = s->throttled;
 	if (!s->rate.n)
 		return;
 	out->have |= FIG_RATE;

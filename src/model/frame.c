@@ -35,6 +35,8 @@ void frame_free(struct frame *f)
 	*f = (struct frame){ 0 };
 }
 
+#define THROTTLE_STANDS_NS (10 * NSEC_PER_SEC)
+
 static void build_one(struct frame_series *out, const struct mseries *s, const struct model *m,
 		      struct figures *fig, enum divisor divisor)
 {
@@ -107,6 +109,7 @@ static int build_probe(struct frame *f, const struct model *m, int id, uint16_t 
 	out->reason = p->reason;
 	out->cpu = p->cpu;
 	out->ncols = p->ncols;
+	out->age_s = p->closed_ns ? (double)MAX(f->t_ns - p->closed_ns, (int64_t)0) / 1e9 : 0;
 	out->nrows = p->nrows;
 	for (size_t i = 0; i < p->nrows; i++)
 		build_row(&out->row[i], &p->row[i], p, selected);
@@ -144,6 +147,7 @@ static int build_changes(struct frame *f, const struct model *m)
 					      .who = c->who,
 					      .also = c->also,
 					      .headline = c->headline,
+					      .throttled = c->throttled,
 					      .verdict = c->verdict,
 					      .nverdicts = c->nverdicts };
 	}
@@ -230,6 +234,8 @@ int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
 	f->measuring = m->measuring;
 	f->ended = m->ended;
 	f->fault = m->fault;
+	f->throttled = m->throttled_ns && t_ns - m->throttled_ns < THROTTLE_STANDS_NS ? m->throttled
+										      : "";
 	f->epoch = m->epoch;
 	f->nepochs = m->nepochs;
 	f->log = m->log;
@@ -307,6 +313,7 @@ void frame_verdict_words(const struct frame *f, size_t i, char *buf, size_t size
 	const struct frame_change *c = f->nchanges ? &f->change[f->nchanges - 1] : NULL;
 	char before[132], after[132];
 	struct verdict_labels labels = { .before = before, .after = after };
+	size_t len;
 
 	buf[0] = '\0';
 	if (!c || !f->series[i].verdict)
@@ -315,6 +322,12 @@ void frame_verdict_words(const struct frame *f, size_t i, char *buf, size_t size
 	text_format(after, sizeof(after), "%s=%s", c->name, c->now);
 	labels.unit = f->series[i].info->unit;
 	verdict_words(f->series[i].verdict, &labels, buf, size);
+	len = strlen(buf);
+	if (c->throttled)
+		text_format(
+			buf + len, size - len,
+			"%sThe workers were held back (see the log): this may compare quotas.\n",
+			len && buf[len - 1] != '\n' ? "\n" : "");
 }
 
 const struct frame_row *frame_row_by_label(const struct frame_probe *p, const char *label)

@@ -24,6 +24,7 @@ struct figures {
 	unsigned have;
 	uint64_t n;			 /* slices that count */
 	uint64_t voided, cut, disturbed; /* slices that do not, or only in part */
+	uint64_t throttled;		 /* slices that count, but whose workers were held back */
 	double low, high, average, stddev;
 	double low_per_mhz, high_per_mhz, average_per_mhz; /* by the frame's divisor */
 	struct metrics metrics; /* the figures of metrics.def: by loop, means, sums */
@@ -88,6 +89,7 @@ struct frame_probe {
 	const char *reason;  /* why not, else "" */
 	const uint32_t *cpu; /* [ncols] */
 	size_t ncols;
+	double age_s;	       /* since its rates were formed; 0: there are none */
 	struct frame_row *row; /* [nrows], in the order of the file */
 	size_t nrows;
 };
@@ -138,6 +140,7 @@ struct frame_change {
 	const char *headline;
 	const struct verdict *verdict; /* [nverdicts], by series id */
 	size_t nverdicts;
+	bool throttled; /* workers were held back shortly before it, or since */
 };
 
 enum divisor { DIVISOR_NOMINAL, DIVISOR_RUNNING };
@@ -159,9 +162,10 @@ struct frame {
 	bool has_duty;
 	double duty;	/* share of wall time inside measured slices, the start and gaps left out */
 	bool measuring; /* slice follows slice; false while nothing can be measured */
-	uint16_t running;  /* the series whose slice runs now, or NO_SERIES */
-	bool ended;	   /* EV_END came */
-	const char *fault; /* a fault that stands (the runner died), or "" */
+	uint16_t running;      /* the series whose slice runs now, or NO_SERIES */
+	bool ended;	       /* EV_END came */
+	const char *fault;     /* a fault that stands (the runner died), or "" */
+	const char *throttled; /* what held the workers back in the last ten seconds, or "" */
 
 	struct frame_series *series;
 	size_t nseries;

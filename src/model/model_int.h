@@ -32,7 +32,7 @@ enum limits {
 /* Sums of one series over one epoch; figures.c turns them into figures. */
 struct sums {
 	struct running rate, per_mhz;
-	uint64_t voided, cut, disturbed;
+	uint64_t voided, cut, disturbed, throttled;
 	/* over the slices that carried the metric: how many, their loops, its sum */
 	struct {
 		uint64_t n;
@@ -92,6 +92,7 @@ struct mprobe {
 	uint32_t *dict; /* row of the last EV_TABLE -> index into row[] */
 	size_t ndict;
 	int64_t window_ns; /* of the present window */
+	int64_t closed_ns; /* when the one before it ended, of which the rates are; 0: none yet */
 	double total_ns;   /* since the columns last changed */
 	double since_start_ns;
 	uint16_t pending_series;
@@ -118,6 +119,7 @@ struct mchange {
 	struct verdict *verdict; /* [nverdicts] by series id */
 	size_t nverdicts;
 	char headline[120]; /* of the verdicts */
+	bool throttled;	    /* workers were held back shortly before it, or since */
 };
 
 struct mmark {
@@ -167,6 +169,8 @@ struct model {
 	/* from the end of the first slice to that of the newest, without gaps; and measured of that */
 	int64_t duty_window_ns, duty_measured_ns;
 	int64_t duty_last_ns; /* end of the newest; 0: none since the start or a gap */
+	char throttled[96];   /* what held the workers back last */
+	int64_t throttled_ns; /* when the slice ended in which it did; 0: never */
 };
 
 /* ---- model.c ---- */

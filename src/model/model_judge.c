@@ -14,6 +14,8 @@
 
 #include "stream/rate.h"
 
+#define THROTTLED_BEFORE_NS (60 * NSEC_PER_SEC) /* workers held back so shortly before a change */
+
 /* One turn's slices on their way to one value. */
 struct turn_sum {
 	uint32_t round;
@@ -95,7 +97,12 @@ static int mean_load(struct model *m, const struct slice *sl, struct verdict_rou
 
 static void write_headline(struct mchange *c)
 {
+	size_t len;
+
 	verdict_headline(c->verdict, c->nverdicts, c->headline, sizeof(c->headline));
+	len = strlen(c->headline);
+	if (c->throttled && len)
+		text_format(c->headline + len, sizeof(c->headline) - len, " (workers held back)");
 }
 
 /* The verdict of @j's series on the newest change; its headline only where @said: it costs all series. */
@@ -191,6 +198,7 @@ int mjudge_begin(struct model *m)
 		rounds_clear(j);
 		c->verdict[i] = j->judge.v;
 	}
+	c->throttled = m->throttled_ns && c->t_ns - m->throttled_ns < THROTTLED_BEFORE_NS;
 	m->judging = true;
 	m->rounds_since_change = 0;
 	write_headline(c);

@@ -261,6 +261,7 @@ static void close_row(struct mprobe *p, struct mrow *r, const struct event *ev)
 static void close_window(struct mprobe *p, const struct event *ev)
 {
 	p->total_ns += (double)p->window_ns;
+	p->closed_ns = ev->t_ns;
 	for (size_t i = 0; i < p->nrows; i++)
 		close_row(p, &p->row[i], ev);
 	p->window_ns = 0;

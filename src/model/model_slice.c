@@ -14,7 +14,8 @@
 
 #include "stream/rate.h"
 
-#define SETTLE_EVERY_NS NSEC_PER_SEC /* many at once: each time moves the rest */
+#define SETTLE_EVERY_NS	  NSEC_PER_SEC /* many at once: each time moves the rest */
+#define THROTTLE_AGAIN_NS (10 * NSEC_PER_SEC)
 
 void mseries_free(struct mseries *s)
 {
@@ -208,6 +209,22 @@ static void note_slice(struct model *m, struct mseries *s, const struct event *e
 	note_duty(m, ev);
 }
 
+/* Workers that were held back: logged when it begins, and remembered for what is said of changes. */
+static void note_throttled(struct model *m, const struct event *ev)
+{
+	const struct slice *sl = &ev->u.slice;
+
+	if ((sl->flags & (SLICE_THROTTLED | SLICE_VOID)) != SLICE_THROTTLED)
+		return;
+	if (!m->throttled_ns || ev->t_ns - m->throttled_ns > THROTTLE_AGAIN_NS)
+		model_log(m, ev, LOG_STATE, "workers held back, rates are not the machine's: %s",
+			  sl->text);
+	text_copy(m->throttled, sizeof(m->throttled), sl->text);
+	m->throttled_ns = ev->t_ns;
+	if (m->judging)
+		m->change[m->nchanges - 1].throttled = true;
+}
+
 int mslice_add(struct model *m, const struct event *ev)
 {
 	const struct slice *sl = &ev->u.slice;
@@ -223,6 +240,7 @@ int mslice_add(struct model *m, const struct event *ev)
 	if (MODEL_RESERVE(s->epoch, s->epochs_size, m->nepochs))
 		return -ENOMEM;
 	note_slice(m, s, ev);
+	note_throttled(m, ev);
 	epoch = epoch_of(m, ev);
 	m->epoch_used |= epoch == m->nepochs - 1;
 	if (mprobe_slice(m, sl, epoch == m->nepochs - 1 && !is_void))

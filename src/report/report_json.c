@@ -87,6 +87,7 @@ static json_t *series(const struct frame *f, const struct frame_series *s)
 	rc |= json_put(o, "cpus", json_text(s->info->cpus));
 	rc |= json_put(o, "unit", json_text(s->info->unit));
 	rc |= json_put(o, "n", json_u64(fig->n));
+	rc |= json_put(o, "throttled_slices", json_u64(fig->throttled));
 	rc |= report_json_figures(o, fig);
 	rc |= json_put(o, "samples", samples(f, s));
 	rc |= json_put(o, "unavailable", why ? json_text(why) : json_null());

@@ -210,7 +210,7 @@ static void put_note(FILE *out, bool *any, const char *word, const char *text)
 
 static void put_notes(FILE *out, const struct frame *f)
 {
-	uint64_t voided = 0;
+	uint64_t voided = 0, throttled = 0, n = 0;
 	bool any = false;
 	char text[300];
 
@@ -219,6 +219,8 @@ static void put_notes(FILE *out, const struct frame *f)
 		char name[64];
 
 		voided += report_figures(f, s)->voided;
+		throttled += report_figures(f, s)->throttled;
+		n += report_figures(f, s)->n;
 		if (!(s->info->flags & SERIES_SLICE_BOUND))
 			continue;
 		print_series_name(name, sizeof(name), s->info);
@@ -232,6 +234,14 @@ static void put_notes(FILE *out, const struct frame *f)
 		text_format(text, sizeof(text), "%llu void slices were left out",
 			    (unsigned long long)voided);
 		put_note(out, &any, "note", text);
+	}
+	if (throttled) {
+		text_format(text, sizeof(text),
+			    "in %llu of %llu slices the workers were held back (quota of the "
+			    "control group, hypervisor, limit of real-time tasks): those rates are "
+			    "not the machine's",
+			    (unsigned long long)throttled, (unsigned long long)n);
+		put_note(out, &any, "warning", text);
 	}
 	if (f->fault && *f->fault)
 		put_note(out, &any, "fault", f->fault);

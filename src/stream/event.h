@@ -74,6 +74,7 @@ enum slice_flags {
 	SLICE_VOID = 1 << 0,	  /* counts for nothing; text says why */
 	SLICE_CUT = 1 << 1,	  /* ended early by a key, at least half measured */
 	SLICE_DISTURBED = 1 << 2, /* a frame was drawn while it ran */
+	SLICE_THROTTLED = 1 << 3, /* the workers were held back; text says by what */
 };
 
 /*
@@ -96,7 +97,7 @@ struct slice {
 	uint64_t loops;
 	struct metrics metrics;
 	int16_t cpu[SLICE_CPUS]; /* where these ran at the end, the leader first; -1 not known */
-	char text[96];		 /* why it is void */
+	char text[96];		 /* why it is void, else what held the workers back */
 };
 
 #define SETTINGS_MAX 256

@@ -40,6 +40,7 @@ const struct json_flag slice_flags[] = {
 	{ "void", SLICE_VOID },
 	{ "cut", SLICE_CUT },
 	{ "disturbed", SLICE_DISTURBED },
+	{ "throttled", SLICE_THROTTLED },
 	{ 0 },
 };
 

@@ -160,7 +160,7 @@ static void rnd_slice(struct slice *s)
 {
 	s->series = (uint16_t)rnd();
 	s->ncpus = (uint16_t)(rnd() % (SLICE_CPUS + 1));
-	s->flags = (uint32_t)rnd() & (SLICE_VOID | SLICE_CUT | SLICE_DISTURBED);
+	s->flags = (uint32_t)rnd() & (SLICE_VOID | SLICE_CUT | SLICE_DISTURBED | SLICE_THROTTLED);
 	s->round = (uint32_t)rnd();
 	if (rnd() & 1) {
 		s->parts = (uint16_t)(2 + rnd() % 7);

@@ -484,6 +484,57 @@ static void test_memory_is_bounded(void **state)
 	assert_true(w->f.series[0].point[0].t_ns < t / 4);
 }
 
+/* Workers that are held back: their slices count, and the frame says so until it is over. */
+static void test_throttled(void **state)
+{
+	struct world *w = *state;
+	struct slice sl = feed_plain(0, 0, 1000);
+	size_t logged;
+
+	assert_int_equal(feed_slice(w->m, SEC, &sl), 0);
+	look(w, SEC);
+	assert_string_equal(w->f.throttled, "");
+	logged = w->f.nlog;
+	sl.flags |= SLICE_THROTTLED;
+	text_copy(sl.text, sizeof(sl.text), "the hypervisor took 0.50 CPUs");
+	for (int i = 2; i < 5; i++)
+		assert_int_equal(feed_slice(w->m, i * SEC, &sl), 0);
+	look(w, 5 * SEC);
+	assert_string_equal(w->f.throttled, "the hypervisor took 0.50 CPUs");
+	assert_int_equal(w->f.nlog, logged + 1);
+	assert_non_null(strstr(w->f.log[logged].text, "the hypervisor took 0.50 CPUs"));
+	assert_int_equal(w->f.series[0].epoch[0].n, 4);
+	assert_int_equal(w->f.series[0].epoch[0].throttled, 3);
+	look(w, 60 * SEC);
+	assert_string_equal(w->f.throttled, "");
+	/* it begins again; a void slice says nothing */
+	sl.flags |= SLICE_VOID;
+	assert_int_equal(feed_slice(w->m, 61 * SEC, &sl), 0);
+	look(w, 61 * SEC);
+	assert_string_equal(w->f.throttled, "");
+	sl.flags = SLICE_THROTTLED;
+	assert_int_equal(feed_slice(w->m, 62 * SEC, &sl), 0);
+	look(w, 62 * SEC);
+	assert_int_equal(w->f.nlog, logged + 2);
+}
+
+/* How old the rates of a probe are that is read seldom. */
+static void test_age(void **state)
+{
+	static const struct feed_row row = { "LOC", "", ROW_TICK, 0, false };
+	static const uint32_t cpu = 0;
+	struct delta_cell cell = { 0, 0, 100 };
+	struct world *w = *state;
+
+	assert_int_equal(feed_table(w->m, SEC, PROBE_interrupts, &cpu, 1, &row, 1), 0);
+	look(w, SEC);
+	assert_true(w->f.probe[PROBE_interrupts].age_s == 0);
+	assert_int_equal(feed_delta(w->m, 2 * SEC, PROBE_interrupts, NO_SERIES, SEC, &cell, 1), 0);
+	look(w, 9 * SEC);
+	assert_true(w->f.probe[PROBE_interrupts].age_s == 7);
+	assert_true(w->f.probe[PROBE_cpustat].age_s == 0);
+}
+
 #define MODEL_TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void)
@@ -493,6 +544,8 @@ int main(void)
 		MODEL_TEST(test_first_frame),
 		MODEL_TEST(test_slices),
 		MODEL_TEST(test_void_slice),
+		MODEL_TEST(test_throttled),
+		MODEL_TEST(test_age),
 		MODEL_TEST(test_refused),
 		MODEL_TEST(test_senseless_numbers),
 		MODEL_TEST(test_sparse_ids),

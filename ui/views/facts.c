@@ -81,6 +81,9 @@ static void facts_add_quality(struct fact *fact, size_t *n, const struct figures
 	text_format(x->more, sizeof(x->more), "%llu void %llu cut %llu disturbed",
 		    (unsigned long long)g->voided, (unsigned long long)g->cut,
 		    (unsigned long long)g->disturbed);
+	if (g->throttled)
+		text_format(x->more, sizeof(x->more), "%llu of them with workers held back",
+			    (unsigned long long)g->throttled);
 	x = facts_add(fact, n, "sd %");
 	part_sd(x->value, sizeof(x->value), g);
 	text_copy(x->more, sizeof(x->more), "standard deviation");

@@ -70,6 +70,8 @@ static size_t header_pieces_of(struct header_piece *p, const struct frame *f,
 	if (h) {
 		header_cpu_words(buf, sizeof(buf), f, s);
 		header_piece(p, &n, 1, STYLE_BRIGHT, h->hostname);
+		if (f->throttled && *f->throttled)
+			header_piece(p, &n, 1, STYLE_WARN, "THROTTLED");
 		if (h->have & HOST_CAPTURED)
 			header_piece(p, &n, 1, STYLE_WARN, "captured machine");
 		header_piece(p, &n, 3, STYLE_NORMAL, h->kernel);
@@ -119,7 +121,7 @@ static style_t header_state_words(char *buf, size_t size, const struct frame *f,
 
 void header_draw(struct canvas *c, const struct frame *f, const struct screen *s)
 {
-	struct header_piece p[12];
+	struct header_piece p[13];
 	size_t n = header_pieces_of(p, f, s);
 	char state[32], clock[16];
 	style_t style = header_state_words(state, sizeof(state), f, s);

@@ -36,10 +36,16 @@ static void system_warnings(struct page *p, const struct frame *f)
 	const struct host *h = f->host;
 
 	bool captured = h->have & HOST_CAPTURED;
+	char text[200];
 
-	if (!h->nwarning && !f->fault[0] && !captured)
+	if (!h->nwarning && !f->fault[0] && !captured && !(f->throttled && *f->throttled))
 		return;
 	page_heading(p, "Mind this");
+	if (f->throttled && *f->throttled) {
+		text_format(text, sizeof(text),
+			    "workers are held back, rates are not the machine's: %s", f->throttled);
+		page_paragraph(p, STYLE_WARN, text);
+	}
 	if (captured)
 		page_paragraph(p, STYLE_WARN, HOST_CAPTURED_WORDS);
 	if (f->fault[0])
