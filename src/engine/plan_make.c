@@ -107,7 +107,7 @@ static void plan_one(struct planned *s, const struct method_choice *c, const str
 {
 	struct err e = { 0 };
 
-	*s = (struct planned){ .choice = *c };
+	*s = (struct planned){ .choice = *c, .place = *place };
 	s->warm_ns = place->kind == PLACE_FREE ? WARM_FREE_NS : WARM_PINNED_NS;
 	fill_info(&s->info, c, place);
 	s->possible = !placement_choose(topo, place, &s->placed, &e);
@@ -124,6 +124,22 @@ static void plan_one(struct planned *s, const struct method_choice *c, const str
 	if (s->timed)
 		s->warm_ns = 0;
 	where_text(s->info.cpus, sizeof(s->info.cpus), &s->placed);
+}
+
+bool plan_place(struct planned *s, const struct topology *topo)
+{
+	struct planned now;
+
+	if (!has_place(s->choice.method, s->place.kind))
+		return false;
+	plan_one(&now, &s->choice, &s->place, topo);
+	if (now.possible == s->possible &&
+	    !memcmp(now.placed.cpu, s->placed.cpu, sizeof(now.placed.cpu)) &&
+	    (now.possible || !strcmp(now.reason, s->reason)))
+		return false;
+	now.info.id = s->info.id;
+	*s = now;
+	return true;
 }
 
 /* Is there a series already that would measure the same? */

@@ -284,6 +284,7 @@ void *sampler_main(void *arg)
 			pause_here(s);
 			continue;
 		}
+		sampler_place_again(s);
 		if (runner_ready(s))
 			p = plan_next(&s->plan, now_ns(), s->cfg.slice_ns);
 		why = finished(s);

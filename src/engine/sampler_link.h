@@ -100,6 +100,9 @@ const char *sampler_clock_jumped(struct sampler *s, int64_t *gap);
 /* Have settings changed? Then what was measured meanwhile, and until all has settled, is void. */
 void sampler_look_at_settings(struct sampler *s);
 
+/* sampler_place.c: CPUs came or went since the last call? Then place the series again. */
+void sampler_place_again(struct sampler *s);
+
 /* turn.c: one turn of @p, its slices posted as events. */
 void turn_run(struct sampler *s, struct planned *p);
 

@@ -20,6 +20,7 @@
 struct planned {
 	struct series_info info;
 	struct method_choice choice;
+	struct place place;
 	struct placed placed;
 	int64_t warm_ns;
 	bool timed;	  /* its loops were long the last time: time them from the first one on */
@@ -46,6 +47,11 @@ int plan_make(struct plan *p, const struct method_list *methods, const struct pl
 /* The same from lists as they are typed. Also -EINVAL with words. */
 int plan_read(struct plan *p, const char *methods, const char *places, const struct topology *topo,
 	      struct err *e);
+/*
+ * CPUs came or went: find the CPUs of @s anew. True: they are others now, or it became possible or
+ * impossible; info, placed, possible and reason are changed, its id is not.
+ */
+bool plan_place(struct planned *s, const struct topology *topo);
 /* A copy of its own. 0 or -ENOMEM. */
 int plan_copy(struct plan *to, const struct plan *from);
 void plan_free(struct plan *p);

@@ -343,11 +343,42 @@ static void test_weights(void **state)
 	plan_free(&p);
 }
 
+/* A CPU that was off line at the start comes back, and goes again. */
+static void test_place_again(void **state)
+{
+	struct plan p;
+	struct planned *cross;
+
+	(void)state;
+	make_plan(&p, "pipe", "same,cross", &one);
+	cross = &p.series[1];
+	assert_false(cross->possible);
+	assert_false(plan_place(&p.series[0], &two)); /* still on CPU 2 */
+	assert_true(plan_place(cross, &two));
+	assert_true(cross->possible);
+	assert_int_equal(cross->info.id, 1);
+	assert_string_equal(cross->info.cpus, "2,5 (llc)");
+	assert_string_equal(cross->reason, "");
+	assert_int_equal(cross->placed.cpu[1], 5);
+	assert_false(plan_place(cross, &two));
+	assert_true(plan_place(cross, &one));
+	assert_false(cross->possible);
+	assert_true(cross->reason[0]);
+	assert_false(plan_place(cross, &one));
+	plan_free(&p);
+	/* what a method has no placement for stays out, whatever comes */
+	make_test_plan(&p, "crowd", "same", &one);
+	assert_false(p.series[0].possible);
+	assert_false(plan_place(&p.series[0], &two));
+	plan_free(&p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_plan),
 		cmocka_unit_test(test_one_cpu),
+		cmocka_unit_test(test_place_again),
 		cmocka_unit_test(test_rotation),
 		cmocka_unit_test(test_failing_series),
 		cmocka_unit_test(test_all_fail),
