@@ -261,6 +261,44 @@ static void search(void **state)
 	sample_free(f);
 }
 
+/* Among columns by CPU the search jumps: to CPU 40 of 64, wherever the columns stand. */
+static void search_column(void **state)
+{
+	static const struct sample_spec many = { .ncpus = 64, .rounds = 9 };
+	struct frame *f = sample_frame(&many);
+	struct screen s;
+	char *shown;
+
+	(void)state;
+	screen_for(&s);
+	press(&s, f, "C");
+	shown = picture(80, 24, f, &s);
+	assert_null(strstr(shown, "cpu40"));
+	free(shown);
+	press(&s, f, "/cpu40");
+	press_key(&s, f, CT_ENTER);
+	shown = picture(80, 24, f, &s);
+	assert_non_null(strstr(shown, "cpu40"));
+	free(shown);
+	/* one that is not there leaves the columns where they were, whatever was typed on the way */
+	press(&s, f, "/cpu99");
+	press_key(&s, f, CT_ENTER);
+	assert_string_equal(s.message, "no column of CPU 99");
+	shown = picture(80, 24, f, &s);
+	assert_non_null(strstr(shown, "cpu40"));
+	free(shown);
+	press(&s, f, "/cpu7");
+	press_key(&s, f, CT_ESC);
+	shown = picture(80, 24, f, &s);
+	assert_non_null(strstr(shown, "cpu40"));
+	free(shown);
+	/* rows are searched by any other word */
+	press(&s, f, "/interrupts");
+	press_key(&s, f, CT_ENTER);
+	assert_string_equal(selected(f, &s), "NMI");
+	sample_free(f);
+}
+
 static void cursor_stays(void **state)
 {
 	struct frame *f = sample_frame(&x86);
@@ -462,10 +500,11 @@ int main(void)
 		cmocka_unit_test(order_by_rate),  cmocka_unit_test(other_orders),
 		cmocka_unit_test(absent_rows),	  cmocka_unit_test(filter),
 		cmocka_unit_test(nothing_listed), cmocka_unit_test(search),
-		cmocka_unit_test(cursor_stays),	  cmocka_unit_test(paging),
-		cmocka_unit_test(per_cpu),	  cmocka_unit_test(softirqs),
-		cmocka_unit_test(never_moved),	  cmocka_unit_test(clicks),
-		cmocka_unit_test(unavailable),	  cmocka_unit_test(own_keys_win),
+		cmocka_unit_test(search_column),  cmocka_unit_test(cursor_stays),
+		cmocka_unit_test(paging),	  cmocka_unit_test(per_cpu),
+		cmocka_unit_test(softirqs),	  cmocka_unit_test(never_moved),
+		cmocka_unit_test(clicks),	  cmocka_unit_test(unavailable),
+		cmocka_unit_test(own_keys_win),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

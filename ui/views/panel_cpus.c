@@ -8,6 +8,8 @@
  */
 #include <math.h>
 
+#include <string.h>
+
 #include "base/base.h"
 #include "probes/probe.h"
 #include "draw/box.h"
@@ -193,7 +195,7 @@ static void cpus_draw_panel(struct canvas *c, struct rect r, const struct layout
 	int n = (int)f->ncpus, ncol = (n + body.h - 1) / body.h, len;
 	bool bars = n <= 64 && ncol <= cpus_bars_columns(body.w);
 	unsigned online = 0;
-	char title[64];
+	char title[96];
 
 	for (size_t i = 0; i < f->ncpus; i++)
 		online += f->cpu[i].online;
@@ -206,6 +208,7 @@ static void cpus_draw_panel(struct canvas *c, struct rect r, const struct layout
 	if (per > 1)
 		text_format(title + len, sizeof(title) - (size_t)len, "a cell: busiest of %d ",
 			    per);
+	part_age(title + strlen(title), sizeof(title) - strlen(title), &f->probe[PROBE_cpustat], f);
 	box_open(c, r, l->framed, s->focus == PANEL_CPUS, title, NULL);
 	canvas_clip(c, (struct rect){ body.x, body.y, body.w, r.h - head });
 	if (!n) {

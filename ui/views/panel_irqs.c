@@ -25,6 +25,9 @@
 struct line {
 	const struct frame_row *row; /* NULL: the machine has none */
 	const char *name;	     /* what it is called then */
+	/* of all rows of its class that no other holds already: timers may have one a CPU */
+	size_t nrows;
+	double per_s, per_loop;
 };
 
 /* Classes that have a line of their own; the first two even where no row is. */
@@ -39,15 +42,33 @@ static const struct {
 	{ ROW_TLB, "TLB", NULL },
 };
 
-/* Of the rows of a class the one that counted most. */
-static const struct frame_row *irqs_busiest(const struct frame_probe *p, enum row_class class)
+/* A class: the row that counted most, and what all of them count. */
+static struct line irqs_class(const struct frame_probe *p, enum row_class class, const char *name)
 {
-	const struct frame_row *best = NULL;
+	struct line l = { .name = name };
 
-	for (size_t i = 0; i < p->nrows; i++)
-		if (p->row[i].row->class == class && (!best || p->row[i].total > best->total))
-			best = &p->row[i];
-	return best;
+	for (size_t i = 0; i < p->nrows; i++) {
+		const struct frame_row *row = &p->row[i];
+
+		if (row->row->class != class || (row->row->flags & ROW_DERIVED))
+			continue;
+		if (!l.row || row->total > l.row->total)
+			l.row = row;
+		if (!row->has_rate)
+			continue;
+		l.nrows++;
+		l.per_s += row->per_s;
+		l.per_loop += row->has_per_loop ? row->per_loop : 0;
+	}
+	return l;
+}
+
+static bool irqs_pinned(const struct frame_row *row)
+{
+	for (size_t i = 0; i < ARRAY_SIZE(pinned); i++)
+		if (row->row->class == pinned[i].class)
+			return true;
+	return row->row->flags & ROW_DERIVED;
 }
 
 static bool irqs_listed(const struct line *line, size_t n, const struct frame_row *row)
@@ -64,10 +85,10 @@ static size_t irqs_collect(struct line *line, size_t max, const struct frame_pro
 	size_t n = 0;
 
 	for (size_t i = 0; i < ARRAY_SIZE(pinned) && n < max; i++) {
-		const struct frame_row *row = irqs_busiest(p, pinned[i].class);
+		struct line l = irqs_class(p, pinned[i].class, pinned[i].name);
 
-		if (row || pinned[i].missing)
-			line[n++] = (struct line){ row, pinned[i].name };
+		if (l.row || pinned[i].missing)
+			line[n++] = l;
 	}
 	while (n < max) {
 		const struct frame_row *best = NULL;
@@ -75,13 +96,17 @@ static size_t irqs_collect(struct line *line, size_t max, const struct frame_pro
 		for (size_t i = 0; i < p->nrows; i++) {
 			const struct frame_row *row = &p->row[i];
 
-			if (row->has_rate && row->per_s > 0 && !irqs_listed(line, n, row) &&
-			    (!best || row->per_s > best->per_s))
+			if (row->has_rate && row->per_s > 0 && !irqs_pinned(row) &&
+			    !irqs_listed(line, n, row) && (!best || row->per_s > best->per_s))
 				best = row;
 		}
 		if (!best)
 			break;
-		line[n++] = (struct line){ best, best->row->label };
+		line[n++] = (struct line){ .row = best,
+					   .name = best->row->label,
+					   .nrows = 1,
+					   .per_s = best->per_s,
+					   .per_loop = best->per_loop };
 	}
 	return n;
 }
@@ -122,7 +147,7 @@ static void irqs_draw_irq(struct canvas *c, struct rect r, int y, const struct c
 			  const struct line *line, const struct frame *f, const struct screen *s)
 {
 	const struct frame_row *row = line->row;
-	char buf[32];
+	char buf[32], text[112];
 
 	canvas_field(c, r.x + 1, y, LABEL_W - 1, row ? STYLE_NORMAL : STYLE_DIM,
 		     row ? row->row->label : line->name);
@@ -132,13 +157,15 @@ static void irqs_draw_irq(struct canvas *c, struct rect r, int y, const struct c
 			   irqs_missing_words(&f->probe[PROBE_interrupts]));
 		return;
 	}
-	words_rate(buf, sizeof(buf), row->has_rate, row->per_s, RATE_W - 1);
+	words_rate(buf, sizeof(buf), row->has_rate, line->per_s, RATE_W - 1);
 	canvas_field(c, k->rate, y, -RATE_W, STYLE_BRIGHT, buf);
-	words_per_loop(buf, sizeof(buf), row->has_per_loop, row->per_loop);
+	words_per_loop(buf, sizeof(buf), row->has_per_loop, line->per_loop);
 	canvas_field(c, k->loop, y, -LOOP_W, STYLE_NORMAL, buf);
+	text_copy(text, sizeof(text), row->present ? row->row->text : "gone from /proc/interrupts");
+	if (line->nrows > 1)
+		text_format(text, sizeof(text), "%zu rows: %s", line->nrows, row->row->text);
 	if (k->text)
-		canvas_field(c, k->text, y, k->textw, STYLE_DIM,
-			     row->present ? row->row->text : "gone from /proc/interrupts");
+		canvas_field(c, k->text, y, k->textw, STYLE_DIM, text);
 	history_line(c, k->spark, y, k->sparkw, STYLE_IRQ, row->point, row->npoints,
 		     HISTORY_HOLD_PROBE, f, s);
 }
@@ -154,7 +181,7 @@ static void irqs_draw_line(struct canvas *c, struct rect r, const struct frame *
 		const struct frame_row *row = line[i].row;
 		char rate[16], buf[48];
 
-		words_rate(rate, sizeof(rate), row && row->has_rate, row ? row->per_s : 0, 5);
+		words_rate(rate, sizeof(rate), row && row->has_rate, line[i].per_s, 5);
 		text_format(buf, sizeof(buf), "%s ", row ? row->row->label : line[i].name);
 		if (x + text_width(buf) + (int)strlen(rate) > end)
 			return;
@@ -169,7 +196,7 @@ void panel_irqs(struct canvas *c, const struct layout *l, const struct frame *f,
 	const struct frame_series *fs = shown_series(f, s);
 	struct line line[LINES];
 	struct columns k;
-	char title[64];
+	char title[96], age[24];
 	struct rect in;
 	size_t n;
 
@@ -185,6 +212,8 @@ void panel_irqs(struct canvas *c, const struct layout *l, const struct frame *f,
 	if (fs && r.w >= 64)
 		text_format(title, sizeof(title), "&4 &interrupts  per loop of %s %s ",
 			    fs->info->label, fs->info->placement);
+	part_age(age, sizeof(age), &f->probe[PROBE_interrupts], f);
+	text_format(title + strlen(title), sizeof(title) - strlen(title), "%s", age);
 	in = box_open(c, r, l->framed, s->focus == PANEL_IRQS, title, NULL);
 	irqs_make_columns(&k, in);
 	canvas_put(c, k.rate + RATE_W - 3, r.y, STYLE_HEADER, " /s   /loop");

@@ -89,3 +89,13 @@ const char *part_log_kind(enum log_kind kind, style_t *style)
 	*style = kinds[i].style;
 	return kinds[i].word;
 }
+
+/* Rates are formed over a second; a probe that is dear to read comes seldom. */
+#define PART_OLD_S 3
+
+void part_age(char *buf, size_t size, const struct frame_probe *p, const struct frame *f)
+{
+	buf[0] = '\0';
+	if (p->available && p->age_s > PART_OLD_S && f->measuring && !f->ended)
+		text_format(buf, size, " %.0f s old ", p->age_s);
+}

@@ -21,6 +21,9 @@ void part_sd(char *buf, size_t size, const struct figures *fig);
 /* The figure @id of metrics.def, scaled and in at most 8 columns. */
 void part_metric(char *buf, size_t size, const struct figures *fig, enum metric_id id);
 
+/* " 7 s old " where the rates of @p are older than a few seconds while it measures, else "". */
+void part_age(char *buf, size_t size, const struct frame_probe *p, const struct frame *f);
+
 /* "mark", "gap": the kind of a line of the log, and its style. */
 const char *part_log_kind(enum log_kind kind, style_t *style);
 

@@ -15,6 +15,7 @@
 #include "views/cpuhistory.h"
 #include "draw/heat.h"
 #include "draw/list.h"
+#include "views/parts.h"
 #include "views/view.h"
 #include "draw/words.h"
 
@@ -288,6 +289,7 @@ static void cpus_draw(struct canvas *c, struct rect area, const struct frame *f,
 		online += f->cpu[i].online;
 	text_format(title, sizeof(title), " &cpus  %u online, %u offline ", online,
 		    (unsigned)f->ncpus - online);
+	part_age(title + strlen(title), sizeof(title) - strlen(title), &f->probe[PROBE_cpustat], f);
 	canvas_clip(c, area);
 	r = box_open(c, area, true, true, title,
 		     f->ncpus > COLUMNS_MAX ? NULL : " Left Right time  + - zoom ");

@@ -7,7 +7,9 @@
  */
 #include "views/view_interrupts.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/base.h"
 #include "probes/probe.h"
@@ -69,7 +71,8 @@ static void irqs_put_cursor(struct view_interrupts_state *v, const struct irqlis
 }
 
 static void irqs_titles(char *left, size_t lsize, char *right, size_t rsize,
-			const struct view_interrupts_state *v, const struct screen *s)
+			const struct view_interrupts_state *v, const struct frame *f,
+			const struct screen *s)
 {
 	const struct irqlist_choice *ch = &v->choice;
 	const struct irqlist *l = &v->list;
@@ -80,6 +83,8 @@ static void irqs_titles(char *left, size_t lsize, char *right, size_t rsize,
 			    l->probe->nrows);
 	else if (l->left_out)
 		text_format(left + n, lsize - n, "%d more do not fit ", l->left_out);
+	n = strlen(left);
+	part_age(left + n, lsize - n, l->probe, f);
 	text_format(right, rsize, " &s %s  &C %s  &\\ filter  &< by %s &> ",
 		    ch->softirqs ? "interrupts" : "softirqs", ch->per_cpu ? "summary" : "per CPU",
 		    irqs_sort_names[ch->sort % IRQ_SORTS]);
@@ -149,7 +154,7 @@ static void irqs_draw(struct canvas *c, struct rect area, const struct frame *f,
 	int at;
 
 	canvas_clip(c, area);
-	irqs_titles(left, sizeof(left), right, sizeof(right), v, s);
+	irqs_titles(left, sizeof(left), right, sizeof(right), v, f, s);
 	irqs_places_make(&p, l, box_open(c, area, true, true, left, right));
 	if (!l->probe->available) {
 		canvas_clip(c, p.in);
@@ -185,12 +190,50 @@ static void irqs_search_next(struct view_interrupts_state *v, struct screen *s,
 	irqs_put_cursor(v, l, at);
 }
 
+/*
+ * In the columns by CPU "cpu17" is searched among these: that column comes to the left. False: it is no
+ * such word. @say: what is not there is said.
+ */
+static bool irqs_search_cpu(struct view_interrupts_state *v, struct screen *s,
+			    const struct irqlist *l, bool say)
+{
+	const char *digits = s->search + 3;
+	unsigned long cpu;
+
+	if (!v->choice.per_cpu || strncasecmp(s->search, "cpu", 3) ||
+	    digits[strspn(digits, "0123456789")])
+		return false;
+	if (!*digits)
+		return true; /* more is typed */
+	cpu = strtoul(digits, NULL, 10);
+	for (size_t i = 0; i < l->probe->ncols; i++) {
+		if (l->probe->cpu[i] != cpu)
+			continue;
+		v->col = (int)i;
+		return true;
+	}
+	v->col = v->before_col;
+	if (say)
+		text_format(s->message, sizeof(s->message), "no column of CPU %.10s", digits);
+	return true;
+}
+
 static void irqs_search(void *state, struct screen *s, const struct frame *f, enum search_step step)
 {
 	struct view_interrupts_state *v = state;
 	const struct irqlist *l = irqs_list(v, f);
 	int at;
 
+	if (step == SEARCH_BEGINS) {
+		v->before_col = v->col;
+	} else if (step == SEARCH_LEFT) {
+		v->col = v->before_col;
+	} else if (irqs_search_cpu(v, s, l, step != SEARCH_CHANGES)) {
+		/* the first letters were looked for among the rows */
+		if (step == SEARCH_CHANGES)
+			v->sel = v->before;
+		return;
+	}
 	if (step == SEARCH_NEXT || step == SEARCH_PREVIOUS) {
 		irqs_search_next(v, s, l, step == SEARCH_NEXT ? 1 : -1);
 		return;

@@ -12,10 +12,11 @@
 
 struct view_interrupts_state {
 	struct irqlist_choice choice;
-	int top, sel; /* first line shown; selected row */
-	int col;      /* first CPU column shown */
-	int before;   /* sel when the search that is being typed began */
-	int page;     /* lines there was room for when it was drawn */
+	int top, sel;	/* first line shown; selected row */
+	int col;	/* first CPU column shown */
+	int before;	/* sel when the search that is being typed began */
+	int before_col; /* first column when the search began */
+	int page;	/* lines there was room for when it was drawn */
 	struct irqlist list;
 };
 

@@ -203,10 +203,12 @@ static void system_readings(struct page *p, const struct frame *f)
 	page_heading(p, "What is read between slices");
 	for (size_t i = 0; i < PROBES; i++) {
 		const struct frame_probe *fp = &f->probe[i];
-		char buf[200];
+		char buf[200], age[24];
 
+		part_age(age, sizeof(age), fp, f);
 		if (fp->available)
-			text_format(buf, sizeof(buf), "%zu rows, %zu CPUs", fp->nrows, fp->ncols);
+			text_format(buf, sizeof(buf), "%zu rows, %zu CPUs%s%s", fp->nrows,
+				    fp->ncols, *age ? "," : "", age);
 		else
 			text_format(buf, sizeof(buf), "--  %s",
 				    fp->reason && *fp->reason ? fp->reason : "not read yet");
