@@ -7,6 +7,7 @@
  */
 #include "machine/cpu.h"
 
+#include "machine/arm_names.h"
 #include "machine/host_text.h"
 
 #include <string.h>
@@ -86,52 +87,20 @@ struct parse {
 	unsigned part[MAX_PARTS]; /* implementer << 12 | part */
 };
 
-static const struct implementer {
+/* s390 machine types, as IBM numbers them. */
+static const struct machine {
 	unsigned id;
 	const char *name;
-} implementers[] = {
-	{ 0x41, "ARM" },       { 0x42, "Broadcom" },  { 0x43, "Cavium" },  { 0x46, "Fujitsu" },
-	{ 0x48, "HiSilicon" }, { 0x4e, "NVIDIA" },    { 0x50, "APM" },	   { 0x51, "Qualcomm" },
-	{ 0x53, "Samsung" },   { 0x56, "Marvell" },   { 0x61, "Apple" },   { 0x66, "Faraday" },
-	{ 0x69, "Intel" },     { 0x6d, "Microsoft" }, { 0x70, "Phytium" }, { 0xc0, "Ampere" },
-};
-
-/* Main ID register: implementer << 12 | part number, as the reference manuals of the cores state. */
-static const struct implementer arm_parts[] = {
-	{ 0x41b76, "ARM1176" },		 { 0x41c05, "Cortex-A5" },
-	{ 0x41c07, "Cortex-A7" },	 { 0x41c08, "Cortex-A8" },
-	{ 0x41c09, "Cortex-A9" },	 { 0x41c0e, "Cortex-A17" },
-	{ 0x41c0f, "Cortex-A15" },	 { 0x41d03, "Cortex-A53" },
-	{ 0x41d04, "Cortex-A35" },	 { 0x41d05, "Cortex-A55" },
-	{ 0x41d07, "Cortex-A57" },	 { 0x41d08, "Cortex-A72" },
-	{ 0x41d09, "Cortex-A73" },	 { 0x41d0a, "Cortex-A75" },
-	{ 0x41d0b, "Cortex-A76" },	 { 0x41d0c, "Neoverse-N1" },
-	{ 0x41d0d, "Cortex-A77" },	 { 0x41d40, "Neoverse-V1" },
-	{ 0x41d41, "Cortex-A78" },	 { 0x41d44, "Cortex-X1" },
-	{ 0x41d46, "Cortex-A510" },	 { 0x41d47, "Cortex-A710" },
-	{ 0x41d48, "Cortex-X2" },	 { 0x41d49, "Neoverse-N2" },
-	{ 0x41d4d, "Cortex-A715" },	 { 0x41d4e, "Cortex-X3" },
-	{ 0x41d4f, "Neoverse-V2" },	 { 0x41d80, "Cortex-A520" },
-	{ 0x41d81, "Cortex-A720" },	 { 0x41d82, "Cortex-X4" },
-	{ 0x41d84, "Neoverse-V3" },	 { 0x41d8e, "Neoverse-N3" },
-	{ 0x430af, "ThunderX2" },	 { 0x46001, "A64FX" },
-	{ 0x48d01, "Kunpeng-920" },	 { 0x4e004, "Carmel" },
-	{ 0x50000, "X-Gene" },		 { 0x61022, "M1 Icestorm" },
-	{ 0x61023, "M1 Firestorm" },	 { 0x61024, "M1 Pro Icestorm" },
-	{ 0x61025, "M1 Pro Firestorm" }, { 0xc0ac3, "Ampere-1" },
-};
-
-/* s390 machine types, as IBM numbers them. */
-static const struct implementer s390_machines[] = {
+} s390_machines[] = {
 	{ 0x2817, "z196" }, { 0x2827, "zEC12" }, { 0x2964, "z13" }, { 0x2965, "z13s" },
 	{ 0x3906, "z14" },  { 0x8561, "z15" },	 { 0x3931, "z16" }, { 0x9175, "z17" },
 };
 
-static const char *name_of(const struct implementer *table, size_t n, unsigned id)
+static const char *s390_name(unsigned id)
 {
-	for (size_t i = 0; i < n; i++)
-		if (table[i].id == id)
-			return table[i].name;
+	for (size_t i = 0; i < ARRAY_SIZE(s390_machines); i++)
+		if (s390_machines[i].id == id)
+			return s390_machines[i].name;
 	return NULL;
 }
 
@@ -226,7 +195,7 @@ static bool take_s390(struct parse *p, const char *key, const char *value)
 		return false;
 	if (p->name_rank <= 0 || !hex_number(m + 10, &id))
 		return true;
-	name = name_of(s390_machines, ARRAY_SIZE(s390_machines), id);
+	name = s390_name(id);
 	p->name_rank = 0;
 	text_format(p->f->type, sizeof(p->f->type), "IBM %s%smachine %x", name ? name : "",
 		    name ? ", " : "", id);
@@ -342,12 +311,12 @@ static void name_parts(struct parse *p)
 
 	if (!p->nparts)
 		return;
-	maker = name_of(implementers, ARRAY_SIZE(implementers), p->part[0] >> 12);
+	maker = arm_maker(p->part[0] >> 12);
 	if (maker && !f->vendor[0])
 		text_copy(f->vendor, sizeof(f->vendor), maker);
 	len = text_format(text, sizeof(text), "%s", maker ? maker : "arm");
 	for (size_t i = 0; i < p->nparts; i++) {
-		const char *name = name_of(arm_parts, ARRAY_SIZE(arm_parts), p->part[i]);
+		const char *name = arm_core(p->part[i]);
 
 		len += text_format(text + len, sizeof(text) - len, "%s", i ? " + " : " ");
 		if (name)

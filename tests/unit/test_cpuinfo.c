@@ -113,6 +113,14 @@ static const struct {
 		.vendor = "ARM",
 	},
 	{
+		.what = "arm64 with three kinds of core",
+		.text = "CPU implementer\t: 0x41\nCPU part\t: 0xd88\n\n"
+			"CPU implementer\t: 0x41\nCPU part\t: 0xd87\n\n"
+			"CPU implementer\t: 0x41\nCPU part\t: 0xd85\n",
+		.type = "ARM Cortex-A520AE + Cortex-A725 + Cortex-X925",
+		.vendor = "ARM",
+	},
+	{
 		.what = "arm64 of an unknown kind",
 		.text = "processor\t: 0\nCPU implementer\t: 0x7f\nCPU part\t: 0x123\n",
 		.type = "arm 0x7f/0x123",
