@@ -57,8 +57,8 @@ static void test_no_picture_before_the_answer(void **state)
 	assert_true(pace_sends(&pace, now, 100));
 	assert_false(pace_ready(&pace, now));
 	/* one that was lost does not stop the screen for good: soon, since it is known how long one takes */
-	assert_false(pace_ready(&pace, now + PACE_SOON_NS - 1));
-	assert_true(pace_ready(&pace, now + PACE_SOON_NS));
+	assert_false(pace_ready(&pace, now + PACE_SOON_NS + 4 * pace.trip_ns - 1));
+	assert_true(pace_ready(&pace, now + PACE_SOON_NS + 4 * pace.trip_ns));
 	/* the first picture on a line that is not known */
 	start(0, 5);
 	pace_answered(&pace, now);

@@ -71,12 +71,16 @@ void pace_answered(struct pace *p, int64_t now)
 	learn(p, took - p->trip_ns);
 }
 
-/* When an answer does not come any more: soon, once it is known how long one takes. */
+/*
+ * When an answer does not come any more: soon, once it is known how long one takes. It may also stand behind a
+ * flood of typing, where the picture is to go on.
+ */
 static int64_t lost(const struct pace *p)
 {
 	int64_t takes = p->most ? (int64_t)(p->sent * (size_t)PACE_SHARE_NS / p->most) : 0;
 
-	return p->learned ? MIN(PACE_SOON_NS + 4 * takes, PACE_LOST_NS) : PACE_LOST_NS;
+	return p->learned ? MIN(PACE_SOON_NS + 4 * (takes + p->trip_ns), PACE_LOST_NS)
+			  : PACE_LOST_NS;
 }
 
 bool pace_ready(struct pace *p, int64_t now)

@@ -13,7 +13,7 @@
 #define PACE_SILENT_NS (1 * NSEC_PER_SEC)  /* no answer for so long at the start: it knows none */
 #define PACE_LOST_NS   (20 * NSEC_PER_SEC) /* the answer was lost, on any line */
 #define PACE_SOON_NS \
-	(3 * NSEC_PER_SEC) /* the same beyond what the line needs, once that is known */
+	(1 * NSEC_PER_SEC) /* the same beyond what the line needs, once that is known */
 #define PACE_SHARE_NS  (200 * NSEC_PER_MSEC) /* what a slow line takes in this time is one picture */
 #define PACE_LEAST     120		     /* bytes of a picture on any line */
 #define PACE_FEW_FPS   2   /* a person asked for so few pictures because the line is slow */
