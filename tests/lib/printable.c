@@ -6,14 +6,10 @@
  */
 #include "printable.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <iconv.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
 
 static bool bad_character(uint32_t ch)
 {
@@ -32,7 +28,8 @@ long unprintable_at(const char *text, size_t len)
 	char *in = (char *)text;
 	long bad = -1;
 
-	assert_true(to != (iconv_t)-1);
+	if (to == (iconv_t)-1)
+		abort();
 	while (len && bad < 0) {
 		uint32_t ch = 0;
 		char *out = (char *)&ch, *at = in;
@@ -44,14 +41,4 @@ long unprintable_at(const char *text, size_t len)
 	}
 	iconv_close(to);
 	return bad;
-}
-
-void assert_printable(const char *what, const char *text, size_t len)
-{
-	long at = unprintable_at(text, len);
-	long from = at > 60 ? at - 60 : 0;
-
-	if (at >= 0)
-		fail_msg("%s: byte %#x behind \"%.*s\"", what, (unsigned char)text[at],
-			 (int)(at - from), text + from);
 }

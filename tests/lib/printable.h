@@ -17,7 +17,5 @@
 
 /* The first byte of @text that has no business on a terminal, -1 if there is none; tabs and ends of lines are allowed. */
 long unprintable_at(const char *text, size_t len);
-/* Fails the test with what stands there. */
-void assert_printable(const char *what, const char *text, size_t len);
 
 #endif

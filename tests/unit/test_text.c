@@ -23,6 +23,16 @@
 #include "../lib/chance.h"
 #include "../lib/printable.h"
 
+static void assert_printable(const char *what, const char *text, size_t len)
+{
+	long at = unprintable_at(text, len);
+	long from = at > 60 ? at - 60 : 0;
+
+	if (at >= 0)
+		fail_msg("%s: byte %#x behind \"%.*s\"", what, (unsigned char)text[at],
+			 (int)(at - from), text + from);
+}
+
 static void test_cases(void **state)
 {
 	static const struct {
