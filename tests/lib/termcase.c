@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <termios.h>
@@ -135,7 +134,6 @@ void termcase_paint(void)
 int termcase_share(void **state)
 {
 	(void)state;
-	found = mmap(NULL, sizeof(*found), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-		     0);
-	return found == MAP_FAILED ? -1 : 0;
+	found = tty_share(sizeof(*found));
+	return 0;
 }

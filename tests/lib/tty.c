@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utmp.h>
@@ -58,6 +59,14 @@ void tty_start(const char *name, const char *locale, void (*body)(void))
 		_exit(4);
 	body();
 	_exit(0);
+}
+
+void *tty_share(size_t size)
+{
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	assert_true(p != MAP_FAILED);
+	return p;
 }
 
 void tty_drain(const bool *until)

@@ -27,6 +27,8 @@ extern struct tty tty;
 void tty_open(int width, int height);
 /* Run @body in a child whose terminal it is, $TERM being @name (NULL: unset). */
 void tty_start(const char *name, const char *locale, void (*body)(void));
+/* Memory that a child started later shares with the test, zeroed; never NULL. */
+void *tty_share(size_t size);
 /* Read what the child writes, until it is @until (or has ended). */
 void tty_drain(const bool *until);
 /* Read to the end; the child must end well and the line have the settings that it had before. */

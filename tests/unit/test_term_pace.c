@@ -12,7 +12,6 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "draw/canvas.h"
@@ -321,9 +320,8 @@ static void test_wide_lines_are_found(void **state)
 static int share_findings(void **state)
 {
 	(void)state;
-	found = mmap(NULL, sizeof(*found), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-		     0);
-	return found == MAP_FAILED ? -1 : 0;
+	found = tty_share(sizeof(*found));
+	return 0;
 }
 
 int main(void)

@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "term/key.h"
@@ -229,9 +228,8 @@ static void test_escape(void **state)
 static int share_findings(void **state)
 {
 	(void)state;
-	found = mmap(NULL, sizeof(*found), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-		     0);
-	return found == MAP_FAILED ? -1 : 0;
+	found = tty_share(sizeof(*found));
+	return 0;
 }
 
 int main(void)
