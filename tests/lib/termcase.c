@@ -17,7 +17,7 @@ struct termcase *found;
 volatile int termcase_writes, termcase_bytes;
 struct canvas termcase_canvas;
 
-ssize_t write(int fd, const void *buf, size_t len)
+ssize_t termcase_write(int fd, const void *buf, size_t len)
 {
 	struct termios t;
 

@@ -9,6 +9,8 @@
 #ifndef CTXTOP_TESTS_TERMCASE_H
 #define CTXTOP_TESTS_TERMCASE_H
 
+#include <unistd.h>
+
 #include "draw/canvas.h"
 #include "term/term.h"
 #include "tty.h"
@@ -30,6 +32,17 @@ struct termcase {
 extern struct termcase *found;
 extern volatile int termcase_writes, termcase_bytes;
 extern struct canvas termcase_canvas;
+
+/*
+ * Counts what goes to standard output. A test that asks for the counts makes it the write() of its own
+ * program by TERMCASE_OWN_WRITE; defined in the library, every program that writes would get it.
+ */
+ssize_t termcase_write(int fd, const void *buf, size_t len);
+#define TERMCASE_OWN_WRITE                                 \
+	ssize_t write(int fd, const void *buf, size_t len) \
+	{                                                  \
+		return termcase_write(fd, buf, len);       \
+	}
 
 /* cmocka's group set-up. */
 int termcase_share(void **state);

@@ -106,12 +106,12 @@ void tty_finish(void)
 	close(tty.slave);
 }
 
-bool said(const char *s)
+bool tty_said(const char *s)
 {
 	return memmem(tty.out, tty.len, s, strlen(s)) != NULL;
 }
 
-long last_at(const char *s)
+long tty_last_at(const char *s)
 {
 	for (long i = (long)tty.len - (long)strlen(s); i >= 0; i--)
 		if (!memcmp(tty.out + i, s, strlen(s)))
@@ -119,7 +119,7 @@ long last_at(const char *s)
 	return -1;
 }
 
-int times(const char *s)
+int tty_times(const char *s)
 {
 	int n = 0;
 

@@ -35,8 +35,8 @@ void tty_drain(const bool *until);
 void tty_finish(void);
 
 /* Did @s come out, where did it last (-1: nowhere), how often? */
-bool said(const char *s);
-long last_at(const char *s);
-int times(const char *s);
+bool tty_said(const char *s);
+long tty_last_at(const char *s);
+int tty_times(const char *s);
 
 #endif

@@ -74,7 +74,7 @@ static bool has_begun(void *arg)
 {
 	(void)arg;
 	tty_drain(&(bool){ true });
-	return times("SIGUSR1") + times("pipes") > 0 && thread_of("ctxtop-engine");
+	return tty_times("SIGUSR1") + tty_times("pipes") > 0 && thread_of("ctxtop-engine");
 }
 
 static bool has_who(void *arg)
@@ -102,7 +102,7 @@ static void break_it(const char *name, int sig)
 	assert_int_equal(now.c_iflag, tty.before.c_iflag);
 	assert_int_equal(now.c_oflag, tty.before.c_oflag);
 	/* out of the alternate screen, and not into it again */
-	assert_true(last_at("\033[?1049l") > last_at("\033[?1049h"));
+	assert_true(tty_last_at("\033[?1049l") > tty_last_at("\033[?1049h"));
 	close(tty.master);
 	close(tty.slave);
 }

@@ -18,6 +18,8 @@
 #include "term/theme.h"
 #include "../lib/termcase.h"
 
+TERMCASE_OWN_WRITE
+
 static void test_every_terminal(void **state)
 {
 	static const struct {
@@ -51,15 +53,15 @@ static void test_every_terminal(void **state)
 		assert_true(found->raw);
 		assert_true(found->handlers_kept);
 		if (kinds[i].rmcup)
-			assert_true(last_at(kinds[i].rmcup) > last_at("method"));
+			assert_true(tty_last_at(kinds[i].rmcup) > tty_last_at("method"));
 		if (kinds[i].cnorm)
-			assert_true(last_at(kinds[i].cnorm) > last_at("method"));
+			assert_true(tty_last_at(kinds[i].cnorm) > tty_last_at("method"));
 		/* pictures are for screens that can show them; none redefines the palette */
-		assert_true(said("\xe6\xbc\xa2\xe5\xad\x97"));
-		assert_false(said("\033]4;"));
-		assert_false(said("\033]104"));
-		assert_false(said("\033]P"));
-		assert_false(said("\033]R"));
+		assert_true(tty_said("\xe6\xbc\xa2\xe5\xad\x97"));
+		assert_false(tty_said("\033]4;"));
+		assert_false(tty_said("\033]104"));
+		assert_false(tty_said("\033]P"));
+		assert_false(tty_said("\033]R"));
 	}
 }
 
@@ -202,7 +204,7 @@ static void test_no_utf8_no_wide_bytes(void **state)
 	assert_false(found->caps.utf8);
 	for (size_t i = 0; i < tty.len; i++)
 		assert_true((unsigned char)tty.out[i] < 128);
-	assert_true(said("ctxtop ?"));
+	assert_true(tty_said("ctxtop ?"));
 }
 
 static void body_no_color(void)
@@ -240,9 +242,9 @@ static void test_without_colors(void **state)
 	termcase_run("xterm-256color", "C.UTF-8", 80, 24, body_no_color);
 	assert_int_equal(found->caps.depth, DEPTH_MONO);
 	assert_false(colored());
-	assert_true(said("\033[1m") || said(";1m"));
+	assert_true(tty_said("\033[1m") || tty_said(";1m"));
 	/* and no mouse was asked for */
-	assert_false(said("1000h"));
+	assert_false(tty_said("1000h"));
 }
 
 static void body_themes(void)
@@ -271,7 +273,7 @@ static void test_themes_on_few_pairs(void **state)
 	for (size_t i = 0; i < ARRAY_SIZE(kinds); i++) {
 		termcase_run(kinds[i], "C.UTF-8", 80, 24, body_themes);
 		assert_int_equal(found->paint, 0);
-		assert_false(said("\033]4;"));
+		assert_false(tty_said("\033]4;"));
 	}
 }
 

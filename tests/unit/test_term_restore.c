@@ -18,15 +18,17 @@
 #include "views/keys.h"
 #include "../lib/termcase.h"
 
+TERMCASE_OWN_WRITE
+
 static void test_mouse_goes_off_before_echo_goes_on(void **state)
 {
 	(void)state;
 	termcase_run("xterm-256color", "C.UTF-8", 80, 24, termcase_paint);
-	assert_true(said("1000h"));
+	assert_true(tty_said("1000h"));
 	assert_true(found->mouse_off_seen);
 	assert_true(found->no_echo_at_mouse_off);
-	assert_true(last_at("1000l") > last_at("1000h"));
-	assert_true(last_at("1000l") < last_at("\033[?1049l"));
+	assert_true(tty_last_at("1000l") > tty_last_at("1000h"));
+	assert_true(tty_last_at("1000l") < tty_last_at("\033[?1049l"));
 }
 
 static void body_emergency(void)
@@ -50,8 +52,8 @@ static void test_emergency(void **state)
 	termcase_run("xterm-256color", "C.UTF-8", 80, 24, body_emergency);
 	assert_int_equal(found->next_writes, 1);
 	for (size_t i = 0; i < ARRAY_SIZE(undone); i++)
-		assert_true(last_at(undone[i]) > last_at("method"));
-	assert_true(last_at("1000l") < last_at("\033[?1049l"));
+		assert_true(tty_last_at(undone[i]) > tty_last_at("method"));
+	assert_true(tty_last_at("1000l") < tty_last_at("\033[?1049l"));
 }
 
 static void body_suspend(void)
@@ -84,11 +86,11 @@ static void test_suspend_and_resume(void **state)
 	assert_true(found->restored_between);
 	assert_true(found->raw);
 	assert_true(found->next_bytes > 1000); /* everything again */
-	assert_int_equal(times("\033[?1049h"), times("\033[?1049l"));
-	assert_int_equal(times("\033[?1000h"), 2);
-	assert_in_range(times("\033[?1000l"), 2, 3); /* the rescue says it once more */
-	assert_true(last_at("\033[?25l") > last_at("\033[?1049h"));
-	assert_false(said("\033]104"));
+	assert_int_equal(tty_times("\033[?1049h"), tty_times("\033[?1049l"));
+	assert_int_equal(tty_times("\033[?1000h"), 2);
+	assert_in_range(tty_times("\033[?1000l"), 2, 3); /* the rescue says it once more */
+	assert_true(tty_last_at("\033[?25l") > tty_last_at("\033[?1049h"));
+	assert_false(tty_said("\033]104"));
 }
 
 static void body_resize(void)

@@ -169,8 +169,8 @@ static void test_paste(void **state)
 	assert_int_equal(found->pastes, 1);
 	assert_int_equal(found->letters + found->others, 0);
 	assert_string_equal(found->pasted, "how we would write new words ");
-	assert_true(said("\033[?2004h"));
-	assert_true(last_at("\033[?2004l") > last_at("\033[?2004h"));
+	assert_true(tty_said("\033[?2004h"));
+	assert_true(tty_last_at("\033[?2004l") > tty_last_at("\033[?2004h"));
 }
 
 static void body_emergency(void)
@@ -189,8 +189,8 @@ static void test_emergency_ends_pastes(void **state)
 		tty_open(80, 24);
 		tty_start(terminals[t], "C.UTF-8", body_emergency);
 		tty_finish();
-		assert_true(said("\033[?2004h"));
-		assert_true(last_at("\033[?2004l") > last_at("\033[?2004h"));
+		assert_true(tty_said("\033[?2004h"));
+		assert_true(tty_last_at("\033[?2004l") > tty_last_at("\033[?2004h"));
 	}
 }
 

@@ -22,6 +22,8 @@
 #include "views/keys.h"
 #include "../lib/termcase.h"
 
+TERMCASE_OWN_WRITE
+
 /* Collect keys until 'Q'. */
 static void body_keys(void)
 {
