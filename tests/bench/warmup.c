@@ -7,6 +7,8 @@
  *
  * Invariant: the count is read where a slice's would be, by a process that sleeps in between.
  */
+#include <gsl/gsl_sort_double.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +17,6 @@
 #include <time.h>
 
 #include "bench/party.h"
-#include "model/stats.h"
 
 #define STEPS	  16
 #define STEP_NS	  (500 * NSEC_PER_USEC)
@@ -61,6 +62,12 @@ static int turn(const struct method_choice *c, const int *cpu, struct ledger *le
 	return 0;
 }
 
+static double median_of(double *x, size_t n)
+{
+	gsl_sort(x, 1, n);
+	return gsl_stats_median_from_sorted_data(x, 1, n);
+}
+
 static int show(const struct method_choice *c, const struct place *place,
 		const struct topology *topo, struct ledger *ledger, unsigned turns)
 {
@@ -87,7 +94,7 @@ static int show(const struct method_choice *c, const struct place *place,
 	}
 	for (int i = 0; i < STEPS; i++)
 		if (n[i])
-			printf(" %5.3f", median(ratio[i], n[i]));
+			printf(" %5.3f", median_of(ratio[i], n[i]));
 		else
 			printf("    --");
 	putchar('\n');
