@@ -291,11 +291,6 @@ int watch_add(struct watch *w, const struct setting *s)
 	return (int)w->n - 1;
 }
 
-size_t watch_count(const struct watch *w)
-{
-	return w->n;
-}
-
 void watch_state(const struct watch *w, size_t index, struct watch_state *out)
 {
 	const struct watch_item *it = &w->item[index];
@@ -355,14 +350,4 @@ int watch_look(struct watch *w, size_t index, void (*each)(void *arg, const stru
 	       void *arg)
 {
 	return watch_look_item(w, index, each, arg);
-}
-
-int64_t watch_cost_ns(const struct watch *w)
-{
-	return w->cost_ns;
-}
-
-size_t watch_descriptors(const struct watch *w)
-{
-	return w->files.kept;
 }

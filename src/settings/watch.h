@@ -48,7 +48,6 @@ void watch_free(struct watch *w);
  * never were here take turns, four a second. Its index, the same every time; -ENOMEM.
  */
 int watch_add(struct watch *w, const struct setting *s);
-size_t watch_count(const struct watch *w);
 void watch_state(const struct watch *w, size_t index, struct watch_state *out);
 /* May a scan be made at @now_ns without passing the budget? */
 bool watch_due(const struct watch *w, int64_t now_ns);
@@ -61,8 +60,5 @@ int watch_scan(struct watch *w, void (*each)(void *arg, const struct watch_chang
 /* Read one setting now, outside the rhythm (after an order to the guardian). As watch_scan(). */
 int watch_look(struct watch *w, size_t index, void (*each)(void *arg, const struct watch_change *c),
 	       void *arg);
-/* Smoothed CPU time of a scan, and descriptors kept. */
-int64_t watch_cost_ns(const struct watch *w);
-size_t watch_descriptors(const struct watch *w);
 
 #endif

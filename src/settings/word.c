@@ -20,11 +20,6 @@ struct word word_next(const char **p)
 	return w;
 }
 
-bool word_is(struct word w, const char *text)
-{
-	return strlen(text) == w.len && !memcmp(w.at, text, w.len);
-}
-
 struct word word_trim(const char *text)
 {
 	struct word w = { .at = text + strspn(text, WORD_SPACE) };

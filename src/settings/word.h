@@ -19,7 +19,6 @@ struct word {
 
 /* The next word at or after *@p, which moves behind it. Length 0 at the end. */
 struct word word_next(const char **p);
-bool word_is(struct word w, const char *text);
 /* @text without the white space around it. */
 struct word word_trim(const char *text);
 /* Is @word, white space around it aside, one of the words of @list? */
