@@ -337,11 +337,3 @@ const struct frame_row *frame_row_by_label(const struct frame_probe *p, const ch
 			return &p->row[i];
 	return NULL;
 }
-
-const struct frame_row *frame_row_by_class(const struct frame_probe *p, enum row_class class)
-{
-	for (size_t i = 0; i < p->nrows; i++)
-		if (p->row[i].present && p->row[i].row->class == class)
-			return &p->row[i];
-	return NULL;
-}

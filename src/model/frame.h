@@ -212,8 +212,7 @@ void frame_verdict_short(const struct frame *f, size_t i, char *buf, size_t size
 /* The same in ministat's words, several lines. */
 void frame_verdict_words(const struct frame *f, size_t i, char *buf, size_t size);
 
-/* The row of probe @p with that label (first one), or of that class; NULL if none stands there. */
+/* The row of probe @p with that label (first one); NULL if none stands there. */
 const struct frame_row *frame_row_by_label(const struct frame_probe *p, const char *label);
-const struct frame_row *frame_row_by_class(const struct frame_probe *p, enum row_class class);
 
 #endif

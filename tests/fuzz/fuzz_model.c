@@ -16,6 +16,7 @@
 #include "views/screen.h"
 #include "views/view_interrupts.h"
 #include "../lib/any_event.h"
+#include "../lib/picture.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -175,7 +176,7 @@ static void draw(struct fuzz *z, uint8_t how, uint8_t shape)
 	irqs->choice.softirqs = shape & 4;
 	need(!canvas_resize(&z->c, w, h));
 	screen_draw(&z->c, &z->f, &z->s);
-	text = canvas_text(&z->c);
+	text = picture_text(&z->c);
 	need(text);
 	need(!has_word(text, "nan") && !has_word(text, "inf") && !has_word(text, "NaN"));
 	free(text);

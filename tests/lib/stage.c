@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "stage.h"
+#include "picture.h"
 
 void stage_screen(struct screen *s)
 {
@@ -54,7 +55,7 @@ char *stage_picture(struct stage *st)
 	char *text;
 
 	screen_draw(&st->c, st->f, &st->s);
-	text = canvas_text(&st->c);
+	text = picture_text(&st->c);
 	assert_non_null(text);
 	return text;
 }

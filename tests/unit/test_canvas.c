@@ -12,10 +12,11 @@
 
 #include "draw/canvas.h"
 #include "draw/spark.h"
+#include "../lib/picture.h"
 
 static void assert_text(const struct canvas *c, const char *want)
 {
-	char *text = canvas_text(c);
+	char *text = picture_text(c);
 
 	assert_non_null(text);
 	assert_string_equal(text, want);

@@ -97,8 +97,6 @@ static void test_rows(void **state)
 	assert_false(row(w, IRQ, "LOC")->has_rate); /* one reading is no rate */
 	assert_false(row(w, IRQ, "LOC")->has_avg);
 	assert_null(frame_row_by_label(&w->f.probe[IRQ], "CAL"));
-	assert_ptr_equal(frame_row_by_class(&w->f.probe[IRQ], ROW_RESCHED), row(w, IRQ, "RES"));
-	assert_null(frame_row_by_class(&w->f.probe[IRQ], ROW_TLB));
 }
 
 /* 50 ms give no rate yet; at 250 ms: 40 + 10 on CPU 0 and 60 on CPU 1 are 200 and 240 a second. */

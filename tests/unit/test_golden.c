@@ -23,6 +23,7 @@
 #include "views/screen.h"
 #include "views/view.h"
 #include "../lib/replay.h"
+#include "../lib/picture.h"
 
 static const char *const logs[] = { "two-cpus", "one-cpu" };
 static const enum view_id drawn[] = { VIEW_overview,   VIEW_method, VIEW_cpus,
@@ -82,7 +83,7 @@ static char *picture(const struct frame *f, enum view_id view, int w, int h)
 	s.slice_ns = f->slice_ns;
 	assert_int_equal(canvas_resize(&c, w, h), 0);
 	screen_draw(&c, f, &s);
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_non_null(text);
 	canvas_free(&c);
 	screen_free(&s);

@@ -22,6 +22,7 @@
 #include "draw/page.h"
 #include "draw/spark.h"
 #include "draw/words.h"
+#include "../lib/picture.h"
 
 static void clamps(void **state)
 {
@@ -153,20 +154,20 @@ static void bar(void **state)
 	cpu.now.user = 0.25, cpu.now.system = 0.25, cpu.now.softirq = 0.125, cpu.now.steal = 0.125;
 	assert_int_equal(canvas_resize(&c, 18, 1), 0);
 	cpubar_draw(&c, 0, 0, 18, &cpu);
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_string_equal(text, "[UUUUSSSSiiTT    ]\n");
 	free(text);
 	/* shares of more than all do not leave the bar */
 	cpu.now.user = 7;
 	canvas_clear(&c);
 	cpubar_draw(&c, 0, 0, 18, &cpu);
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_string_equal(text, "[UUUUUUUUUUUUUUUU]\n");
 	free(text);
 	cpu.has_load = false;
 	canvas_clear(&c);
 	cpubar_draw(&c, 0, 0, 18, &cpu);
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_string_equal(text, "[--              ]\n");
 	free(text);
 	assert_true(cpubar_busy(&cpu) == 0);
@@ -187,7 +188,7 @@ static void flow(void **state)
 	page_pair(&p, STYLE_NORMAL, "longname", "x");
 	page_paragraph(&p, STYLE_NORMAL, "averyveryverylongword");
 	assert_int_equal(p.line, 8);
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_string_equal(text, "Head\n"
 				  "  name   one two\n"
 				  "         three four\n"
@@ -204,7 +205,7 @@ static void flow(void **state)
 	canvas_clear(&c);
 	page_heading(&p, "Head");
 	page_pair(&p, STYLE_NORMAL, "name", "one two three four");
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_int_equal(strncmp(text, "         three four\n", 20), 0);
 	free(text);
 	/* no width at all must end */

@@ -19,6 +19,7 @@
 #include "views/view.h"
 #include "views/view_interrupts.h"
 #include "../lib/sample.h"
+#include "../lib/picture.h"
 
 struct stage {
 	struct frame *f;
@@ -72,7 +73,7 @@ static bool shows(struct stage *st, const char *word)
 	bool found;
 
 	screen_draw(&st->c, st->f, &st->s);
-	text = canvas_text(&st->c);
+	text = picture_text(&st->c);
 	assert_non_null(text);
 	found = strstr(text, word) != NULL;
 	free(text);

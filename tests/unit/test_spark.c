@@ -15,6 +15,7 @@
 #include "draw/scale.h"
 #include "draw/spark.h"
 #include "draw/words.h"
+#include "../lib/picture.h"
 
 #define S NSEC_PER_SEC
 
@@ -103,7 +104,7 @@ static void assert_line(enum glyph_set set, const struct column *c, int w, doubl
 	spark_line(&cv, 0, 0, w, STYLE_GRADIENT, c, lo, hi);
 	for (int i = 0; i < w; i++)
 		assert_in_range(cv.cell[i].style, STYLE_GRADIENT, STYLE_GRADIENT_END);
-	text = canvas_text(&cv);
+	text = picture_text(&cv);
 	assert_string_equal(text, want);
 	free(text);
 	canvas_free(&cv);
@@ -138,7 +139,7 @@ static void test_graph(void **state)
 	(void)state;
 	assert_int_equal(canvas_resize(&cv, 4, 2), 0);
 	spark_graph(&cv, (struct rect){ 0, 0, 4, 2 }, STYLE_BRIGHT, c, 0, 6);
-	text = canvas_text(&cv);
+	text = picture_text(&cv);
 	assert_string_equal(text, " ' #\n.# #\n");
 	free(text);
 	assert_int_equal(cv.cell[1].style, STYLE_DIM);

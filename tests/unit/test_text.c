@@ -22,6 +22,7 @@
 #include "views/view.h"
 #include "../lib/chance.h"
 #include "../lib/printable.h"
+#include "../lib/picture.h"
 
 static void assert_printable(const char *what, const char *text, size_t len)
 {
@@ -294,7 +295,7 @@ static void check_views(const struct frame *f)
 		screen_show(&s, v);
 		text_copy(s.message, sizeof(s.message), HOSTILE_RAW);
 		screen_draw(&c, f, &s);
-		text = canvas_text(&c);
+		text = picture_text(&c);
 		assert_printable(views[v]->name, text, strlen(text));
 		free(text);
 	}

@@ -17,6 +17,7 @@
 #include "views/view.h"
 #include "views/view_interrupts.h"
 #include "../lib/stage.h"
+#include "../lib/picture.h"
 
 static const struct sample_spec x86 = { .ncpus = 16, .rounds = 50, .vanished = true };
 static const struct sample_spec arm64 = { .ncpus = 16, .rounds = 50, .arm64 = true };
@@ -39,7 +40,7 @@ static char *picture(int w, int h, const struct frame *f, struct screen *s)
 
 	assert_int_equal(canvas_resize(&c, w, h), 0);
 	view_interrupts.draw(&c, (struct rect){ 0, 0, w, h }, f, s, own(s));
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_non_null(text);
 	canvas_free(&c);
 	return text;
@@ -467,7 +468,7 @@ static void own_keys_win(void **state)
 	screen_for(&s);
 	assert_int_equal(canvas_resize(&c, 160, 40), 0);
 	screen_draw(&c, f, &s);
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_non_null(strstr(text, "s Softirqs"));
 	assert_null(strstr(text, "s Slice"));
 	free(text);

@@ -16,6 +16,7 @@
 #include "views/view.h"
 #include "../lib/stage.h"
 #include "../lib/sample.h"
+#include "../lib/picture.h"
 
 static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 }, { 40, 10 },
 				{ 1, 1 },   { 60, 16 },	 { 59, 16 },  { 20, 3 },
@@ -29,7 +30,7 @@ static char *draw(const struct frame *f, struct screen *s, int w, int h, enum gl
 	assert_int_equal(canvas_resize(c, w, h), 0);
 	c->glyphs = &glyph_sets[set];
 	screen_draw(c, f, s);
-	text = canvas_text(c);
+	text = picture_text(c);
 	assert_non_null(text);
 	return text;
 }

@@ -26,6 +26,7 @@
 #include "views/view_themes.h"
 #include "../lib/stage.h"
 #include "../lib/sample.h"
+#include "../lib/picture.h"
 
 static const struct view *const mine[] = { &view_cpus, &view_interrupts, &view_system, &view_log,
 					   &view_themes };
@@ -84,7 +85,7 @@ static char *picture(const struct view *v, int w, int h, enum glyph_set glyphs,
 	v->draw(&c, (struct rect){ 0, 0, w, h }, f, s, state_of(v, s));
 	assert_int_equal(c.x1, w);
 	assert_int_equal(c.y1, h);
-	text = canvas_text(&c);
+	text = picture_text(&c);
 	assert_non_null(text);
 	canvas_free(&c);
 	return text;

@@ -41,7 +41,5 @@ void canvas_box(struct canvas *c, struct rect r, style_t style, const char *titl
 int canvas_keys(struct canvas *c, int x, int y, style_t style, const char *text);
 /* Columns that UTF-8 text takes. */
 int text_width(const char *utf8);
-/* The picture as UTF-8 lines without trailing blanks, for tests and golden files; malloc'd. */
-char *canvas_text(const struct canvas *c);
 
 #endif
