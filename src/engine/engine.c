@@ -124,7 +124,7 @@ static int start_processes(struct engine *en, struct err *e)
 	if (!en->ledger)
 		return err_sys(e, errno, "memory shared with the runner");
 	guard.ledger = en->ledger;
-	ret = guardian_start_with(&en->guardian, &guard, e);
+	ret = guardian_start(&en->guardian, &guard, e);
 	if (ret)
 		return ret;
 	ask_guardian(en);

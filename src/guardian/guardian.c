@@ -184,7 +184,7 @@ static pid_t fork_deaf(void)
 	return pid;
 }
 
-int guardian_start_with(struct guardian *g, const struct guardian_config *c, struct err *e)
+int guardian_start(struct guardian *g, const struct guardian_config *c, struct err *e)
 {
 	struct ends ends = { .parent = -1 };
 	int life[2], calls[2], yes = 1;
@@ -213,11 +213,6 @@ int guardian_start_with(struct guardian *g, const struct guardian_config *c, str
 	g->life_fd = life[1];
 	g->fd = calls[1];
 	return 0;
-}
-
-int guardian_start(struct guardian *g, struct ledger *ledger, struct err *e)
-{
-	return guardian_start_with(g, &(struct guardian_config){ .ledger = ledger }, e);
 }
 
 void guardian_wake(const struct guardian *g)

@@ -28,8 +28,7 @@ struct guardian_config {
 };
 
 /* Fork it. 0 or -errno. */
-int guardian_start_with(struct guardian *g, const struct guardian_config *c, struct err *e);
-int guardian_start(struct guardian *g, struct ledger *ledger, struct err *e);
+int guardian_start(struct guardian *g, const struct guardian_config *c, struct err *e);
 /* If somebody stopped it (SIGSTOP) it goes on: an answer would be waited for without end. */
 void guardian_wake(const struct guardian *g);
 /* Let it go (after the runner has ended) and reap it. What is still changed, it undoes. */

@@ -72,7 +72,7 @@ int changing_by_guardian(const struct guardian *g, const char *name, const char 
 				   .path = path,
 				   .value = value };
 
-	return guardian_set(g, &(struct writes){ .name = name, .item = &item, .n = 1 }, out, e);
+	return asking_set(g, &(struct writes){ .name = name, .item = &item, .n = 1 }, out, e);
 }
 
 int changing_try(const char *name, const char *path, const char *value)

@@ -8,7 +8,8 @@
 #ifndef CTXTOP_TESTS_CHANGING_H
 #define CTXTOP_TESTS_CHANGING_H
 
-#include "guardian/guardian_client.h"
+#include "asking.h"
+#include "guardian/changes.h"
 
 /* Settings of the namespaces, and what they are at first. */
 #define SYS    "/proc/sys"
@@ -32,7 +33,7 @@ void changing_begin(long pid, bool read_only);
 
 /* Skip, in words, without an own world or without @path (NULL: none needed). */
 void changing_need(const char *path);
-/* A change of one file, through the guardian. As guardian_set(). */
+/* A change of one file, through the guardian. As asking_set(). */
 int changing_by_guardian(const struct guardian *g, const char *name, const char *path,
 			 const char *value, struct outcome_list *out, struct err *e);
 /* A change of one file. */

@@ -21,10 +21,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "guardian/guardian_client.h"
 #include "guardian/sysfile.h"
 #include "guardian/undo.h"
 #include "guardian/wire.h"
+#include "../lib/asking.h"
 #include "../lib/changing.h"
 #include "../lib/ownworld.h"
 #include "../lib/procs.h"
@@ -39,7 +39,7 @@ static void start(bool read_only)
 {
 	struct guardian_config c = { .journal = place, .read_only = read_only };
 
-	assert_int_equal(guardian_start_with(&g, &c, &e), 0);
+	assert_int_equal(guardian_start(&g, &c, &e), 0);
 }
 
 static int begin(void **state)
@@ -103,18 +103,18 @@ static void test_orders(void **state)
 	assert_string_equal(out.o[0].before, "64\n");
 	assert_string_equal(out.o[0].now, "65\n");
 	assert_string_equal(out.o[0].shell, "sysctl -w net.ipv4.ip_default_ttl=65");
-	assert_int_equal(guardian_set(&g, &o, &out, &e), 0);
+	assert_int_equal(asking_set(&g, &o, &out, &e), 0);
 	must_read(TTL, "66");
 	must_read(FIN, "61");
 	outcome_free(&out);
-	assert_int_equal(guardian_list(&g, &out, &e), 0);
+	assert_int_equal(asking_list(&g, &out, &e), 0);
 	assert_int_equal(out.n, 2);
-	assert_int_equal(guardian_undo_last(&g, &out, &e), 0);
+	assert_int_equal(asking_undo_last(&g, &out, &e), 0);
 	must_read(TTL, "65");
 	must_read(FIN, "60");
-	assert_int_equal(guardian_undo(&g, TTL, false, &out, &e), 0);
+	assert_int_equal(asking_undo(&g, TTL, false, &out, &e), 0);
 	must_read(TTL, "64");
-	assert_int_equal(guardian_undo_last(&g, &out, &e), -ENOENT);
+	assert_int_equal(asking_undo_last(&g, &out, &e), -ENOENT);
 	assert_true(e.text[0] != '\0');
 	assert_int_equal(set("/etc/passwd", "1"), -EPERM);
 	assert_int_equal(out.o[0].kind, OUTCOME_REFUSED);
@@ -122,7 +122,7 @@ static void test_orders(void **state)
 	assert_int_equal(set(TTL, "67"), 0);
 	assert_int_equal(set(FIN, "62"), 0);
 	outcome_free(&out);
-	assert_int_equal(guardian_undo_all(&g, false, &out, &e), 0);
+	assert_int_equal(asking_undo_all(&g, false, &out, &e), 0);
 	assert_int_equal(out.n, 2);
 	must_read(TTL, "64");
 	must_read(FIN, "60");
@@ -145,7 +145,7 @@ static void test_many_files(void **state)
 		item[i] = (struct write_item){ .path = path[i], .value = "1" };
 	}
 	item[N - 1] = (struct write_item){ .path = TTL, .value = "65" };
-	assert_int_equal(guardian_set(&g, &o, &out, &e), 0);
+	assert_int_equal(asking_set(&g, &o, &out, &e), 0);
 	assert_int_equal(out.n, N);
 	assert_int_equal(outcome_count(&out, OUTCOME_REFUSED), N - 1);
 	must_read(TTL, "65");
@@ -172,7 +172,7 @@ static void test_finish(void **state)
 	assert_int_equal(set(FIN, "61"), 0);
 	assert_true(ownworld_write(FIN, "50"));
 	outcome_free(&out);
-	assert_int_equal(guardian_finish(&g, false, &out, &e), 0);
+	assert_int_equal(asking_finish(&g, false, &out, &e), 0);
 	assert_int_equal(outcome_count(&out, OUTCOME_RESTORED), 1);
 	assert_int_equal(outcome_count(&out, OUTCOME_LEFT), 1);
 	must_read(TTL, "64");
@@ -184,7 +184,7 @@ static void test_finish(void **state)
 	start(false);
 	assert_int_equal(set(TTL, "65"), 0);
 	outcome_free(&out);
-	assert_int_equal(guardian_finish(&g, true, &out, &e), 0);
+	assert_int_equal(asking_finish(&g, true, &out, &e), 0);
 	assert_int_equal(outcome_count(&out, OUTCOME_KEPT), 1);
 	guardian_stop(&g);
 	must_read(TTL, "65");
@@ -263,9 +263,9 @@ static void test_only_the_dashboard(void **state)
 		_exit(0);
 	}
 	assert_int_equal(waitpid(pid, &status, 0), pid);
-	assert_int_equal(guardian_undo_last(&g, &out, &e), -ENOENT);
+	assert_int_equal(asking_undo_last(&g, &out, &e), -ENOENT);
 	must_read(TTL, "64");
-	assert_int_equal(guardian_set(&g, &o, &out, &e), 0);
+	assert_int_equal(asking_set(&g, &o, &out, &e), 0);
 	must_read(TTL, "65");
 }
 
@@ -281,7 +281,7 @@ static void test_nonsense(void **state)
 	assert_int_equal(write(g.fd, "x", 1), 1);
 	head = (struct wire_head){ .op = WIRE_ITEM, .ntexts = 77 };
 	assert_int_equal(write(g.fd, &head, sizeof(head)), sizeof(head));
-	assert_int_equal(guardian_set(&g, &(struct writes){ .name = "empty" }, &out, &e), -EINVAL);
+	assert_int_equal(asking_set(&g, &(struct writes){ .name = "empty" }, &out, &e), -EINVAL);
 	assert_int_equal(set(TTL, "65"), 0);
 	must_read(TTL, "65");
 }
@@ -316,7 +316,7 @@ static void test_two_at_once(void **state)
 
 	(void)state;
 	need();
-	assert_int_equal(guardian_start_with(&other, &c, &e), 0);
+	assert_int_equal(guardian_start(&other, &c, &e), 0);
 	assert_int_equal(guardian_status(&other, &e), 0);
 	assert_int_equal(set(TTL, "65"), 0);
 	assert_int_equal(guardian_status(&other, &e), -EBUSY);
@@ -324,7 +324,7 @@ static void test_two_at_once(void **state)
 	outcome_free(&out);
 	assert_int_equal(changing_by_guardian(&other, FIN, FIN, "61", &out, &e), -EBUSY);
 	must_read(FIN, "60");
-	assert_int_equal(guardian_undo_all(&g, false, &out, &e), 0);
+	assert_int_equal(asking_undo_all(&g, false, &out, &e), 0);
 	assert_int_equal(changing_by_guardian(&other, FIN, FIN, "61", &out, &e), 0);
 	guardian_stop(&other);
 	must_read(FIN, "60");
@@ -339,8 +339,8 @@ static void test_read_only(void **state)
 	start(true);
 	assert_int_equal(guardian_status(&g, &e), -EPERM);
 	assert_int_equal(set(TTL, "65"), -EPERM);
-	assert_int_equal(guardian_list(&g, &out, &e), 0);
-	assert_int_equal(guardian_finish(&g, false, &out, &e), 0);
+	assert_int_equal(asking_list(&g, &out, &e), 0);
+	assert_int_equal(asking_finish(&g, false, &out, &e), 0);
 	must_read(TTL, "64");
 }
 
@@ -356,7 +356,7 @@ static void killed_after(void (*what)(void))
 	if (!pid) {
 		struct guardian_config c = { .journal = place };
 
-		if (guardian_start_with(&g, &c, &e))
+		if (guardian_start(&g, &c, &e))
 			_exit(1);
 		what();
 		if (write(fd[1], &g.pid, sizeof(g.pid)) == sizeof(g.pid))
@@ -435,12 +435,12 @@ static void test_ordinary_user(void **state)
 
 		unsetenv("XDG_RUNTIME_DIR");
 		if (setresgid(65534, 65534, 65534) || setresuid(65534, 65534, 65534) ||
-		    guardian_start_with(&g, &c, &e))
+		    guardian_start(&g, &c, &e))
 			_exit(100);
 		journal_place(where, sizeof(where));
 		bad |= strcmp(where, "/dev/shm/ctxtop-65534.journal") != 0;
 		bad |= (set(TTL, "65") != -EACCES || !strstr(e.text, "needs root")) << 1;
-		bad |= (guardian_finish(&g, false, &out, &e) != 0) << 2;
+		bad |= (asking_finish(&g, false, &out, &e) != 0) << 2;
 		guardian_stop(&g);
 		bad |= !access(where, F_OK) << 3;
 		_exit(bad);

@@ -22,9 +22,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "guardian/guardian_client.h"
 #include "guardian/sysfile.h"
 #include "guardian/undo.h"
+#include "../lib/asking.h"
 #include "../lib/changing.h"
 #include "../lib/ownworld.h"
 #include "../lib/tempdir.h"
@@ -108,21 +108,21 @@ static int any_set(const struct guardian *g, struct outcome_list *out, struct er
 
 	for (unsigned i = 0; i < files; i++)
 		o.n = add_toggle(item, o.n, &toggles[next() % ARRAY_SIZE(toggles)]);
-	return guardian_set(g, &o, out, e);
+	return asking_set(g, &o, out, e);
 }
 
 static int any_order(const struct guardian *g, struct outcome_list *out, struct err *e)
 {
 	switch (next() % 12) {
 	case 0:
-		return guardian_undo_all(g, false, out, e);
+		return asking_undo_all(g, false, out, e);
 	case 1:
 	case 2:
-		return guardian_undo_last(g, out, e);
+		return asking_undo_last(g, out, e);
 	case 3:
-		return guardian_undo(g, "any", false, out, e);
+		return asking_undo(g, "any", false, out, e);
 	case 4:
-		return guardian_list(g, out, e);
+		return asking_list(g, out, e);
 	case 5:
 		return changing_by_guardian(g, "hold", SYSFILE_HELD, "100", out, e);
 	default:
@@ -138,7 +138,7 @@ static void __attribute__((noreturn)) dashboard(int fd)
 	struct err e = { 0 };
 	struct guardian g;
 
-	if (guardian_start_with(&g, &c, &e) || write(fd, &g.pid, sizeof(g.pid)) != sizeof(g.pid))
+	if (guardian_start(&g, &c, &e) || write(fd, &g.pid, sizeof(g.pid)) != sizeof(g.pid))
 		_exit(1);
 	for (;;) {
 		int ret = any_order(&g, &out, &e);

@@ -146,6 +146,7 @@ static void test_survivors_know(void **state)
 static void test_guardian(void **state)
 {
 	struct ledger *l = ledger_new();
+	struct guardian_config c = { .ledger = l };
 	struct guardian g;
 	struct err e = { 0 };
 	sigset_t all, old;
@@ -156,7 +157,7 @@ static void test_guardian(void **state)
 	/* blocked until it ignores them, as the program does */
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &old);
-	assert_int_equal(guardian_start(&g, l, &e), 0);
+	assert_int_equal(guardian_start(&g, &c, &e), 0);
 	sigprocmask(SIG_SETMASK, &old, NULL);
 	msq = ledger_msgget(l);
 	sem = ledger_semget(l, 1);
