@@ -9,52 +9,10 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-size_t text_vformat(char *buf, size_t size, const char *fmt, va_list ap)
-{
-	int n;
-
-	if (!size)
-		return 0;
-	n = vsnprintf(buf, size, fmt, ap);
-	if (n < 0) {
-		buf[0] = '\0';
-		return 0;
-	}
-	return MIN((size_t)n, size - 1);
-}
-
-size_t text_format(char *buf, size_t size, const char *fmt, ...)
-{
-	va_list ap;
-	size_t n;
-
-	va_start(ap, fmt);
-	n = text_vformat(buf, size, fmt, ap);
-	va_end(ap);
-	return n;
-}
-
-void text_copy(char *buf, size_t size, const char *src)
-{
-	size_t n = strlen(src);
-
-	if (!size)
-		return;
-	if (n >= size) {
-		n = size - 1;
-		/* never leave half of a UTF-8 sequence */
-		while (n && ((unsigned char)src[n] & 0xc0) == 0x80)
-			n--;
-	}
-	memmove(buf, src, n);
-	buf[n] = '\0';
-}
 
 int err_set(struct err *e, int code, const char *fmt, ...)
 {

@@ -8,16 +8,14 @@
 #ifndef CTXTOP_BASE_H
 #define CTXTOP_BASE_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define CTXTOP_VERSION "0.1"
+#include "base/small.h"
+#include "base/text.h"
 
-#define ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
-#define MIN(a, b)     ((a) < (b) ? (a) : (b))
-#define MAX(a, b)     ((a) > (b) ? (a) : (b))
+#define CTXTOP_VERSION "0.1"
 
 #define NSEC_PER_SEC  INT64_C(1000000000)
 #define NSEC_PER_MSEC INT64_C(1000000)
@@ -41,15 +39,6 @@ int err_sys(struct err *e, int code, const char *fmt, ...) __attribute__((format
 int64_t now_ns(void);
 int64_t boot_ns(void);
 int64_t wall_ns(void);
-
-/* snprintf() that always terminates and never fails; returns the length that stands in @buf. */
-size_t text_format(char *buf, size_t size, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
-size_t text_vformat(char *buf, size_t size, const char *fmt, va_list ap)
-	__attribute__((format(printf, 3, 0)));
-
-/* Copy @src into @buf of @size bytes, cut at a UTF-8 boundary where it does not fit. */
-void text_copy(char *buf, size_t size, const char *src);
 
 /* Parse "0.5", "500ms", "2m", "1h", "1.5s" into nanoseconds ("C" decimal point). 0 or -EINVAL. */
 int parse_time(const char *text, int64_t *ns);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * text: what may be shown.
+ * text: texts of a bounded size, and what may be shown.
  *
  * Invariant: a byte that belongs to no character costs that byte alone.
  */
 #include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/small.h"
 
 static const struct {
 	uint32_t first, last;
@@ -18,6 +19,47 @@ static const struct {
 	{ 0x2066, 0x2069 },			  /* directions, ends of lines */
 	{ 0xfff9, 0xfffb }, { 0xe0000, 0xe007f }, /* annotations, tags */
 };
+
+size_t text_vformat(char *buf, size_t size, const char *fmt, va_list ap)
+{
+	int n;
+
+	if (!size)
+		return 0;
+	n = vsnprintf(buf, size, fmt, ap);
+	if (n < 0) {
+		buf[0] = '\0';
+		return 0;
+	}
+	return MIN((size_t)n, size - 1);
+}
+
+size_t text_format(char *buf, size_t size, const char *fmt, ...)
+{
+	va_list ap;
+	size_t n;
+
+	va_start(ap, fmt);
+	n = text_vformat(buf, size, fmt, ap);
+	va_end(ap);
+	return n;
+}
+
+void text_copy(char *buf, size_t size, const char *src)
+{
+	size_t n = strlen(src);
+
+	if (!size)
+		return;
+	if (n >= size) {
+		n = size - 1;
+		/* never leave half of a UTF-8 sequence */
+		while (n && ((unsigned char)src[n] & 0xc0) == 0x80)
+			n--;
+	}
+	memmove(buf, src, n);
+	buf[n] = '\0';
+}
 
 size_t text_sequence(const char *s)
 {
