@@ -5,7 +5,7 @@
  * Pure. Invariant: the table's order is the order of every listing and report.
  */
 #include "bench/methods.h"
-#include "bench/method_params.h"
+#include "bench/methods_params.h"
 
 #include <errno.h>
 #include <stdlib.h>

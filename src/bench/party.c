@@ -8,6 +8,7 @@
  */
 #include "bench/party.h"
 #include "bench/limits.h"
+#include "bench/usage.h"
 #include "bench/worker.h"
 
 #include <errno.h>

@@ -9,37 +9,7 @@
 #ifndef CTXTOP_PARTY_H
 #define CTXTOP_PARTY_H
 
-#include "base/base.h"
-#include "bench/ledger.h"
-#include "bench/methods.h"
-#include "bench/usage.h"
-#include "machine/placement.h"
-
-/* What one worker tells the core; nobody else writes to its cache lines while it loops. */
-struct worker_slot {
-	_Alignas(128) struct loop_count count;
-	_Atomic int error; /* errno of the call that failed */
-	char call[24];
-};
-
-/* Shared by the core and all workers; behind it lie the slots, the pids, the method's own memory. */
-struct party_control {
-	_Atomic uint32_t ready, go;
-};
-
-struct group {
-	struct method_choice choice;
-	struct method_size size;
-	struct party party;
-	struct party_control *control;
-	struct worker_slot *slot; /* [size.workers] */
-	pid_t *pid;		  /* [size.workers] */
-	size_t map_size;
-	int cpu[PLACE_SIDES]; /* -1 = free */
-	unsigned forked;
-	struct worker_files *files; /* [forked]; NULL: too many to keep files of each */
-	struct ledger *ledger;
-};
+#include "bench/group.h"
 
 /* A reading of the counters of all who count, and when it was taken. */
 struct loops {

@@ -10,7 +10,7 @@
 #include <sched.h>
 
 #include "bench/party.h"
-#include "bench/runner.h"
+#include "bench/runner_cmd.h"
 
 struct runner_state {
 	int fd, sigfd;

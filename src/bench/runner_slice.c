@@ -6,6 +6,7 @@
  * Invariant: a slice begins with the very reading that ended the one before.
  */
 #include "bench/runner_main.h"
+#include "bench/usage.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -5,7 +5,6 @@
  * Invariant: descriptors are opened after the last fork, so that no worker inherits one.
  */
 #include "bench/usage.h"
-#include "bench/party.h"
 #include "bench/procstat.h"
 
 #include <errno.h>

@@ -13,11 +13,10 @@
 
 #include "base/base.h"
 #include "base/metrics.h"
+#include "bench/group.h"
 #include "machine/placement.h"
 
 #define USAGE_WORKERS 128
-
-struct group;
 
 struct worker_files {
 	int stat, status, sched; /* kept descriptors below /proc/PID, -1 */

@@ -8,7 +8,9 @@
 #ifndef CTXTOP_WORKER_H
 #define CTXTOP_WORKER_H
 
-#include "bench/party.h"
+#include <time.h>
+
+#include "bench/group.h"
 
 /* Be worker @w of @g, a child of @parent; @close_fds as in party_start(). */
 void worker_main(struct group *g, unsigned w, pid_t parent, const int *close_fds)

@@ -25,6 +25,7 @@
 #include "bench/isolate.h"
 #include "bench/methods.h"
 #include "bench/party.h"
+#include "bench/usage.h"
 #include "machine/placement.h"
 #include "bench/runner.h"
 #include "../lib/procs.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * method_params: parameters of methods, from text and to text, and what follows from their values.
+ * methods_params: parameters of methods, from text and to text, and what follows from their values.
  *
  * Pure. Invariant: a value that was read lies within its parameter's range, and is written in the
  * way it is read.
  */
-#include "bench/method_params.h"
+#include "bench/methods_params.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * method_params: the reading of parameters, for methods.c; the rest of it stands in methods.h.
+ * methods_params: the reading of parameters, for methods.c; the rest of it stands in methods.h.
  *
  * Pure.
  */
-#ifndef CTXTOP_METHOD_PARAMS_H
-#define CTXTOP_METHOD_PARAMS_H
+#ifndef CTXTOP_METHODS_PARAMS_H
+#define CTXTOP_METHODS_PARAMS_H
 
 #include "bench/methods.h"
 
