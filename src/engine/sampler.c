@@ -5,7 +5,7 @@
  *
  * Invariant: it waits only in sampler_sleep(), where orders are taken in and the guardian's answers are.
  */
-#include "engine/runner_talk.h"
+#include "engine/sampler_runner.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -285,7 +285,7 @@ void *sampler_main(void *arg)
 			continue;
 		}
 		sampler_place_again(s);
-		if (runner_ready(s))
+		if (sampler_has_runner(s))
 			p = plan_next(&s->plan, now_ns(), s->cfg.slice_ns);
 		why = finished(s);
 		if (!why && (s->cfg.rounds || s->cfg.duration_ns) &&

@@ -21,7 +21,7 @@
 
 #define SCREEN_NS (250 * NSEC_PER_MSEC) /* the screen is never older than this */
 
-#define RUNNER_DEATHS 5 /* so many one after the other are too many (runner_talk.c) */
+#define RUNNER_DEATHS 5 /* so many one after the other are too many (sampler_runner.c) */
 
 /* Events that go through the pipe at once: one write below PIPE_BUF, one waking of the main thread. */
 #define EVENTS_AT_ONCE 128

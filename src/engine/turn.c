@@ -9,7 +9,7 @@
  * Invariant: every slice that was started is posted, valid or void, unless the runner died; the runner
  * owes no reply when a turn is over.
  */
-#include "engine/runner_talk.h"
+#include "engine/sampler_runner.h"
 #include "engine/turn_slice.h"
 
 #include <errno.h>
@@ -47,7 +47,7 @@ static int begin_turn(struct sampler *s, struct planned *p)
 
 	for (int i = 0; i < PLACE_SIDES; i++)
 		cmd.cpu[i] = p->placed.cpu[i];
-	ret = runner_command(s, &cmd, 0, &r);
+	ret = sampler_command(s, &cmd, 0, &r);
 	if (ret)
 		return ret;
 	if (r.said == RUNNER_READY)
@@ -67,7 +67,7 @@ static int measure_clock(struct sampler *s, const struct runner_reply *sliced)
 	cmd.mhz_cpu = s->readings.live ? clocks_wanted(s->clock, sliced, SLICE_CPUS) : -1;
 	if (cmd.mhz_cpu < 0)
 		return 0;
-	ret = runner_command(s, &cmd, 0, &r);
+	ret = sampler_command(s, &cmd, 0, &r);
 	if (!ret)
 		*clocks_of(s->clock, cmd.mhz_cpu) = (struct clock_seen){
 			.cpu = cmd.mhz_cpu, .mhz = r.metrics.v[METRIC_mhz], .t_ns = now_ns()
@@ -107,7 +107,7 @@ static int measure_slices(struct sampler *s, struct turn *t, struct runner_reply
 				  .warm_ns = p->warm_ns,
 				  .timed = p->timed,
 				  .last = true };
-	int ret = runner_command(s, &cmd, cmd.warm_ns + cmd.slice_ns, r);
+	int ret = sampler_command(s, &cmd, cmd.warm_ns + cmd.slice_ns, r);
 
 	while (!ret) {
 		struct event *ev;
@@ -122,7 +122,7 @@ static int measure_slices(struct sampler *s, struct turn *t, struct runner_reply
 			t->slice[t->n++] = ev;
 		if (r->last)
 			return 0;
-		ret = runner_await(s, cmd.slice_ns, r);
+		ret = sampler_await(s, cmd.slice_ns, r);
 	}
 	return ret;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * runner_talk: commands to the runner, waiting for its replies, and what is done when it dies.
+ * sampler_runner: commands to the runner, waiting for its replies, and what is done when it dies.
  *
  * Invariant: a runner that died is said to have, and is followed by another one, unless they die one
  * after the other.
  */
-#include "engine/runner_talk.h"
+#include "engine/sampler_runner.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -65,7 +65,7 @@ static void runner_died(struct sampler *s, int status)
 	s->runner_again_ns = now + rest;
 }
 
-bool runner_ready(struct sampler *s)
+bool sampler_has_runner(struct sampler *s)
 {
 	char text[200];
 	struct err e;
@@ -108,7 +108,7 @@ static int take_reply(struct sampler *s, struct runner_reply *reply)
 	return -EPIPE;
 }
 
-int runner_await(struct sampler *s, int64_t expect_ns, struct runner_reply *reply)
+int sampler_await(struct sampler *s, int64_t expect_ns, struct runner_reply *reply)
 {
 	int64_t patient = now_ns() + MAX(expect_ns, SCREEN_NS) + SCREEN_NS / 5, give_up = 0;
 	int64_t silent = patient + SILENT_NS;
@@ -140,12 +140,12 @@ int runner_await(struct sampler *s, int64_t expect_ns, struct runner_reply *repl
 	}
 }
 
-int runner_command(struct sampler *s, const struct runner_cmd *cmd, int64_t expect_ns,
-		   struct runner_reply *reply)
+int sampler_command(struct sampler *s, const struct runner_cmd *cmd, int64_t expect_ns,
+		    struct runner_reply *reply)
 {
 	if (runner_send(s->runner, cmd)) {
 		give_up_runner(s, "the processes that measure have ended");
 		return -EPIPE;
 	}
-	return runner_await(s, expect_ns, reply);
+	return sampler_await(s, expect_ns, reply);
 }
