@@ -6,7 +6,7 @@
  * ctxtop is in force.
  */
 #include "guardian/changes_int.h"
-#include "guardian/restore.h"
+#include "guardian/changes_restore.h"
 #include "settings/codec.h"
 #include "settings/shell.h"
 

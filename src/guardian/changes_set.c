@@ -6,7 +6,7 @@
  */
 #include "guardian/changes_int.h"
 #include "guardian/identity.h"
-#include "guardian/restore.h"
+#include "guardian/changes_restore.h"
 #include "guardian/sysfile.h"
 #include "settings/codec.h"
 #include "settings/shell.h"

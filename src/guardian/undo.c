@@ -6,7 +6,7 @@
  */
 #include "guardian/undo.h"
 #include "guardian/changes.h"
-#include "guardian/restore.h"
+#include "guardian/changes_restore.h"
 
 #include <errno.h>
 #include <stdlib.h>

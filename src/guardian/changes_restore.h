@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * restore: compare and put back a set of changed files.
+ * changes_restore: compare and put back a set of changed files.
  *
  * Invariant: a file whose present value is neither ours nor the wanted one is not written (unless
  * forced), and what could not be put back stays in the list and in the journal.
  */
-#ifndef CTXTOP_RESTORE_H
-#define CTXTOP_RESTORE_H
+#ifndef CTXTOP_CHANGES_RESTORE_H
+#define CTXTOP_CHANGES_RESTORE_H
 
 #include "guardian/changes.h"
 

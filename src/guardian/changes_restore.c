@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * restore: compare, put back, verify.
+ * changes_restore: compare, put back, verify.
  *
  * Invariant: whose a value is gets decided before anything of the set is written, since putting one
  * file back may move another.
  */
-#include "guardian/restore.h"
+#include "guardian/changes_restore.h"
 #include "guardian/identity.h"
 #include "guardian/sysfile.h"
 #include "settings/codec.h"
