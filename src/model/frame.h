@@ -148,7 +148,7 @@ enum divisor { DIVISOR_NOMINAL, DIVISOR_RUNNING };
 struct frame_memory;
 
 struct frame {
-	struct frame_memory *memory; /* frame_build()'s own */
+	struct frame_memory *memory; /* model_frame()'s own */
 	int64_t t_ns, wall_ns;	     /* the instant */
 	const struct host *host;
 	const char *label;
@@ -186,8 +186,6 @@ struct frame {
 	double ctxt_per_s, intr_per_s, running_tasks; /* from /proc/stat */
 };
 
-struct model;
-
 /* Does @p belong to epoch @e: did its slice begin there? Gaps belong to none. */
 bool frame_in_epoch(const struct frame *f, size_t e, const struct point *p);
 
@@ -199,11 +197,6 @@ size_t frame_bin(double v, double lo, double hi, size_t nbins);
 /* Slices of @s in epoch @e by rate, counted in @nbins of these. Returns how many the fullest has. */
 unsigned frame_histogram(const struct frame *f, const struct frame_series *s, size_t e, double lo,
 			 double hi, unsigned *bin, size_t nbins);
-
-/* Build a frame of @m as of @t_ns into @f (reused; zeroed before the first call). 0 or -ENOMEM. */
-int frame_build(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
-		enum divisor divisor, uint16_t selected);
-void frame_free(struct frame *f);
 
 /* The setting of that name, NULL if none is watched. */
 const struct frame_setting *frame_setting_by_name(const struct frame *f, const char *name);

@@ -18,4 +18,9 @@ void model_free(struct model *m);
 /* Take in @ev (which stays the caller's). 0, -ENOMEM, or -EINVAL for an event that names nothing known. */
 int model_apply(struct model *m, const struct event *ev);
 
+/* Build a frame of @m as of @t_ns into @f (reused; zeroed before the first call). 0 or -ENOMEM. */
+int model_frame(struct frame *f, struct model *m, int64_t t_ns, int64_t wall_ns,
+		enum divisor divisor, uint16_t selected);
+void model_frame_free(struct frame *f);
+
 #endif

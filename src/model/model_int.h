@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * model_int: the model's inside, for the files of this folder that make it up: model.c (events),
- * model_slice.c, model_probe.c, model_setting.c, model_judge.c, figures.c, and frame.c, which reads it.
+ * model_slice.c, model_probe.c, model_setting.c, model_judge.c, figures.c, and model_frame.c with
+ * model_frame_cpu.c, which read it.
  *
  * Invariant: arrays grow with what was measured; what only piles up with time has a bound, see the enum
  * of limits.
@@ -235,12 +236,12 @@ void mjudge_end(struct model *m, const char *by);
 /* What was measured until @t_ns is of another time: no verdict rests on it. */
 void mjudge_forget(struct model *m, int64_t t_ns);
 
-/* ---- frame_cpu.c ---- */
+/* ---- model_frame_cpu.c ---- */
 
 /* The CPUs of @f, of whose array *@size is kept. 0 or -ENOMEM. */
-int frame_cpus(struct frame *f, const struct model *m, size_t *size);
+int mframe_cpus(struct frame *f, const struct model *m, size_t *size);
 /* What stands in /proc/stat once for the whole machine. */
-void frame_scalars(struct frame *f);
+void mframe_scalars(struct frame *f);
 
 /* ---- figures.c ---- */
 

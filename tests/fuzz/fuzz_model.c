@@ -166,7 +166,7 @@ static void draw(struct fuzz *z, uint8_t how, uint8_t shape)
 	struct view_interrupts_state *irqs = z->s.state[VIEW_interrupts];
 	char *text;
 
-	need(!frame_build(&z->f, z->m, z->t_ns, z->t_ns, how & 1, how % 8));
+	need(!model_frame(&z->f, z->m, z->t_ns, z->t_ns, how & 1, how % 8));
 	check_frame(&z->f);
 	z->s.view = how % VIEWS;
 	z->s.selected = shape % 7;
@@ -211,7 +211,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 			draw(&z, data[1], data[2]);
 	}
 	draw(&z, steps % 256, size ? data[0] : 40);
-	frame_free(&z.f);
+	model_frame_free(&z.f);
 	screen_free(&z.s);
 	canvas_free(&z.c);
 	model_free(z.m);

@@ -54,7 +54,7 @@ static int tear_down(void **state)
 {
 	struct world *w = *state;
 
-	frame_free(&w->f);
+	model_frame_free(&w->f);
 	model_free(w->m);
 	free(w);
 	return 0;
@@ -63,7 +63,7 @@ static int tear_down(void **state)
 static void look(struct world *w, uint16_t selected)
 {
 	assert_int_equal(
-		frame_build(&w->f, w->m, w->t, FEED_WALL_NS + w->t, DIVISOR_NOMINAL, selected), 0);
+		model_frame(&w->f, w->m, w->t, FEED_WALL_NS + w->t, DIVISOR_NOMINAL, selected), 0);
 }
 
 static void delta(struct world *w, enum probe_id probe, uint16_t series, int64_t window,

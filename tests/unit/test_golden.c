@@ -61,12 +61,12 @@ static void take_log(struct replayed *r, const char *name)
 	if (replay(path, take, r, &e))
 		fail_msg("%s: %s", path, e.text);
 	assert_true(r->events > 100);
-	assert_int_equal(frame_build(&r->f, r->m, r->t_ns, r->wall_ns, DIVISOR_NOMINAL, 2), 0);
+	assert_int_equal(model_frame(&r->f, r->m, r->t_ns, r->wall_ns, DIVISOR_NOMINAL, 2), 0);
 }
 
 static void forget(struct replayed *r)
 {
-	frame_free(&r->f);
+	model_frame_free(&r->f);
 	model_free(r->m);
 }
 

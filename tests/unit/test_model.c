@@ -2,7 +2,7 @@
 /*
  * test_model: what events do to series, epochs, marks and the log, seen through frames.
  *
- * Invariant: the model is looked at only through frame_build(), as views and reports do.
+ * Invariant: the model is looked at only through model_frame(), as views and reports do.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ struct world {
 
 static void look(struct world *w, int64_t t)
 {
-	assert_int_equal(frame_build(&w->f, w->m, t, FEED_WALL_NS + t, DIVISOR_NOMINAL, 0), 0);
+	assert_int_equal(model_frame(&w->f, w->m, t, FEED_WALL_NS + t, DIVISOR_NOMINAL, 0), 0);
 }
 
 static int set_up(void **state)
@@ -47,7 +47,7 @@ static int tear_down(void **state)
 {
 	struct world *w = *state;
 
-	frame_free(&w->f);
+	model_frame_free(&w->f);
 	model_free(w->m);
 	free(w);
 	return 0;
@@ -66,7 +66,7 @@ static void test_empty(void **state)
 	struct frame f = { 0 };
 
 	(void)state;
-	assert_int_equal(frame_build(&f, m, 5, 6, DIVISOR_RUNNING, NO_SERIES), 0);
+	assert_int_equal(model_frame(&f, m, 5, 6, DIVISOR_RUNNING, NO_SERIES), 0);
 	assert_int_equal(f.nseries, 0);
 	assert_int_equal(f.nepochs, 0);
 	assert_int_equal(f.ncpus, 0);
@@ -75,7 +75,7 @@ static void test_empty(void **state)
 		assert_false(f.probe[i].available);
 		assert_string_equal(f.probe[i].reason, "not read yet");
 	}
-	frame_free(&f);
+	model_frame_free(&f);
 	model_free(m);
 	model_free(NULL);
 }

@@ -51,14 +51,14 @@ static int tear_down(void **state)
 {
 	struct world *w = *state;
 
-	frame_free(&w->f);
+	model_frame_free(&w->f);
 	model_free(w->m);
 	return 0;
 }
 
 static void look(struct world *w)
 {
-	assert_int_equal(frame_build(&w->f, w->m, w->t, w->t, DIVISOR_NOMINAL, 0), 0);
+	assert_int_equal(model_frame(&w->f, w->m, w->t, w->t, DIVISOR_NOMINAL, 0), 0);
 }
 
 /* Uniform in -1..1, the same in every run. */

@@ -42,7 +42,7 @@ static struct event *at(struct stage *st, enum event_kind kind)
 
 static void build(struct stage *st)
 {
-	assert_int_equal(frame_build(&st->f, st->m, st->t_ns, st->t_ns, DIVISOR_NOMINAL, 0), 0);
+	assert_int_equal(model_frame(&st->f, st->m, st->t_ns, st->t_ns, DIVISOR_NOMINAL, 0), 0);
 }
 
 /* Uniform in -1..1, the same in every run. */
@@ -84,7 +84,7 @@ static int teardown(void **state)
 {
 	struct stage *st = *state;
 
-	frame_free(&st->f);
+	model_frame_free(&st->f);
 	model_free(st->m);
 	return 0;
 }

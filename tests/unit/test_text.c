@@ -311,12 +311,12 @@ static void check_all(const char *path, bool raw)
 	hostile = 0;
 	read_log(path, raw);
 	add_settings(raw);
-	assert_int_equal(frame_build(&f, model, last_ns, last_wall_ns, DIVISOR_NOMINAL, 0), 0);
+	assert_int_equal(model_frame(&f, model, last_ns, last_wall_ns, DIVISOR_NOMINAL, 0), 0);
 	check_reports(&f);
 	check_views(&f);
 	print_message("%s: %ld hostile strings\n", path, hostile);
 	assert_true(hostile > 50);
-	frame_free(&f);
+	model_frame_free(&f);
 	model_free(model);
 }
 

@@ -131,7 +131,7 @@ static void clean_up(struct app *a)
 	for (size_t i = 0; i < a->nqueue; i++)
 		event_free(a->queue[i]);
 	free(a->queue);
-	frame_free(&a->frame);
+	model_frame_free(&a->frame);
 	screen_free(&a->screen);
 	canvas_free(&a->canvas);
 	theme_list_free(&a->themes);

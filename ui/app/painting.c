@@ -24,7 +24,7 @@ void painting_build(struct app *a)
 {
 	if (!a->stale || a->screen.frozen)
 		return;
-	if (!frame_build(&a->frame, a->in.model, now_ns(), wall_ns(), a->screen.divisor,
+	if (!model_frame(&a->frame, a->in.model, now_ns(), wall_ns(), a->screen.divisor,
 			 a->screen.selected))
 		a->stale = false;
 }

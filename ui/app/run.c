@@ -72,14 +72,14 @@ static int report_model(const struct config *c, struct model *m, int64_t t_ns, i
 			struct err *e)
 {
 	struct frame f = { 0 };
-	int ret = frame_build(&f, m, t_ns, wall, c->running_mhz ? DIVISOR_RUNNING : DIVISOR_NOMINAL,
+	int ret = model_frame(&f, m, t_ns, wall, c->running_mhz ? DIVISOR_RUNNING : DIVISOR_NOMINAL,
 			      0);
 
 	if (ret)
 		err_set(e, ENOMEM, "no memory for the report");
 	else
 		ret = write_report(c, &f, e);
-	frame_free(&f);
+	model_frame_free(&f);
 	return ret;
 }
 

@@ -31,7 +31,7 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s);
 /*
  * Handle one key (code point or enum key) for the screen: prompt, help, view, then the global keys.
  * What concerns the picture alone is done at once: view, help, panels, zoom, scrolling, columns,
- * divisor (s->divisor goes into the next frame_build()). What is left for the loop comes out: QUIT
+ * divisor (s->divisor goes into the next model_frame()). What is left for the loop comes out: QUIT
  * (arg: enum quit_how, after the question if there is one), REPAINT, FREEZE (the loop turns s->frozen
  * over and keeps the frame), MARK, EPOCH, SLICE, THEME, WRITE_CONFIG, SUSPEND, and for settings STEP,
  * SET, WATCH, STRIP, UNDO, UNDO_ALL (risky ones after the question); else INTENT_NONE.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 /*
- * frame_cpu: what /proc/stat says at one instant: load of each CPU, context switches, interrupts, tasks.
+ * model_frame_cpu: what /proc/stat says at one instant: load of each CPU, context switches, interrupts, tasks.
  *
  * Pure. Invariant: a CPU that was ever there stays in the list, off line or not; shares of one CPU's time
  * add up to 1.
@@ -70,7 +70,7 @@ static size_t find_col(const struct mprobe *p, uint32_t cpu)
 	return p->ncols;
 }
 
-int frame_cpus(struct frame *f, const struct model *m, size_t *size)
+int mframe_cpus(struct frame *f, const struct model *m, size_t *size)
 {
 	const struct mprobe *p = &m->probe[PROBE_cpustat];
 
@@ -95,7 +95,7 @@ int frame_cpus(struct frame *f, const struct model *m, size_t *size)
 	return 0;
 }
 
-void frame_scalars(struct frame *f)
+void mframe_scalars(struct frame *f)
 {
 	const struct {
 		const char *label;
