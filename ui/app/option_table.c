@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "app/config.h"
+#include "app/config_values.h"
 #include "report/report.h"
 
 #define MS  NSEC_PER_MSEC
