@@ -156,7 +156,7 @@ $(BUILD)/tests/fuzz/%: $(BUILD)/tests/fuzz/%.o $(ARCHIVES)
 
 .PHONY: test-now unit layers dead e2e headless asan tsan ubsan san-now fuzz fuzz-now bench bench-now
 test-now: $(BUILD)/ctxtop $(UNIT_BIN) $(BENCH_BIN)
-	@BUILD=$(BUILD) tests/run $(UNIT_BIN) tests/layers/test.sh $(E2E)
+	@BUILD=$(BUILD) tests/run $(UNIT_BIN) tests/layers/test.sh tests/layers/dead.sh $(E2E)
 
 unit: $(UNIT_BIN)
 	@BUILD=$(BUILD) tests/run $(UNIT_BIN)
@@ -164,7 +164,7 @@ unit: $(UNIT_BIN)
 layers:
 	@tests/run tests/layers/test.sh
 
-# What only tests call. Not among the tests while parts of the house are being built.
+# What only tests call: asked of the objects, so it needs a build.
 dead: $(BUILD)/ctxtop
 	@BUILD=$(BUILD) tests/layers/dead.sh
 

@@ -214,8 +214,8 @@ function reach(file, from, line, via,    k) {
 		if (inc_file[k] == file) reach(inc_path[k], from, line, via == "" ? file : via)
 }
 
-# Circles: headers that reach each other must be one module (one prefix); with @want_circles x.c and x.h are one
-# node, so that files which call each other must be one as well.
+# Circles: files that reach each other must be one module (one prefix). x.c and x.h are one node, so that files
+# which call each other count, not only headers.
 function node_of(path) { sub(/\.[ch]$/, "", path); return path }
 function module_of(node,    base) { base = node; sub(/.*\//, "", base); sub(/_.*/, "", base); return room_of(node) "/" base }
 function walk(node, from,    k, n, next_one) {
@@ -225,7 +225,6 @@ function walk(node, from,    k, n, next_one) {
 }
 function circles(    j, a, b) {
 	for (j = 1; j <= ninc; j++) {
-		if (!want_circles && inc_file[j] !~ /\.h$/) continue
 		a = node_of(inc_file[j]); b = node_of(inc_path[j])
 		if (a == b || inc_path[j] !~ /\.h$/) continue
 		if (!((a, b) in edge)) edges[a] = edges[a] " " b
@@ -233,7 +232,6 @@ function circles(    j, a, b) {
 	}
 	for (a in edges) walk(a, a)
 	for (j = 1; j <= ninc; j++) {
-		if (!want_circles && inc_file[j] !~ /\.h$/) continue
 		a = node_of(inc_file[j]); b = node_of(inc_path[j])
 		if (a != b && ((b, a) in reaches) && module_of(a) != module_of(b) && inc_path[j] ~ /\.h$/)
 			complain_at(inc_file[j], inc_line[j], "a circle: " inc_path[j] " comes back to " a)
