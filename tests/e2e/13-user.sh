@@ -58,7 +58,7 @@ limited() { # LIMIT... -- COMMAND
 words() { grep -qiE "$1" out err; }
 if command -v prlimit >/dev/null; then
 	# guardian, runner and sampler just fit, the workers do not
-	for n in 1 2 3 4 5 6 7 8 10; do
+	for n in 1 2 3 4 5 6 7 8 10 12; do
 		limited --nproc=$n -- "$CTXTOP" run -s 5ms -n 1 -P same >out 2>err </dev/null
 		status=$?
 		if [ $status -eq 0 ] || [ $status -eq 1 ]; then
@@ -68,7 +68,7 @@ if command -v prlimit >/dev/null; then
 		fi
 		if grep -qE '^message queue +same +[0-9]' out; then
 			ok "at most $n processes: enough"
-		elif [ $n = 10 ]; then
+		elif [ $n = 12 ]; then
 			not_ok "at most $n processes: enough" "$(cat out err)"
 		else
 			check "at most $n processes: said in words" words 'fork|thread|process|resource'
