@@ -25,6 +25,7 @@ keys Escape Escape
 expect 'the queue says what it lacks' 'message queue.*msgget: No space left'
 expect 'the others go on' 'pipes.*[0-9]{4,}'
 check "the machine's own value still stays" is $knob "$was"
+after_esc
 keys U
 expect 'undone, the queue runs again' 'message queue same runs again'
 keys q
