@@ -128,6 +128,11 @@ struct mmark {
 	char text[160];
 };
 
+struct mload {
+	uint32_t round;
+	double cpus;
+};
+
 struct model {
 	struct host host;
 	bool has_host;
@@ -155,7 +160,7 @@ struct model {
 	bool judging;		      /* the verdicts of the newest change are still open */
 	int64_t judged_since_ns;      /* slices that began before then are of another time */
 	uint64_t rounds_since_change; /* clean ones of any series */
-	double *load;		      /* [load_size] other load of the last slices */
+	struct mload *load; /* [load_size] other load of the last slices that carried it */
 	size_t nloads, load_size;
 	struct mmark *mark;
 	size_t nmarks, marks_size, marks_ever;

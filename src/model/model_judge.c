@@ -77,19 +77,30 @@ static size_t rounds_until(const struct judging *j, int64_t t_ns, struct verdict
 
 /* ---- one value of a round ---- */
 
-/* Into @r the mean load of others over about the last round. 0 or -ENOMEM. */
+/*
+ * Into @r the mean load of others over about the last round: not each slice carries it, so of what came in
+ * this round and the one before it, else the newest there is. 0 or -ENOMEM.
+ */
 static int mean_load(struct model *m, const struct slice *sl, struct verdict_round *r)
 {
-	size_t n = MAX(m->nseries, (size_t)1), got;
+	size_t n = MAX(m->nseries, (size_t)1), kept, got = 0;
 	double sum = 0;
 
 	if (MODEL_RESERVE(m->load, m->load_size, n))
 		return -ENOMEM;
 	if (metric_has(&sl->metrics, METRIC_other_load))
-		m->load[m->nloads++ % n] = sl->metrics.v[METRIC_other_load];
-	got = MIN(m->nloads, n);
-	for (size_t i = 0; i < got; i++)
-		sum += m->load[i];
+		m->load[m->nloads++ % n] = (struct mload){
+			.round = sl->round, .cpus = sl->metrics.v[METRIC_other_load]
+		};
+	kept = MIN(m->nloads, n);
+	for (size_t back = 1; back <= kept; back++) {
+		const struct mload *l = &m->load[(m->nloads - back) % n];
+
+		if (got && (uint64_t)l->round + 1 < sl->round)
+			break;
+		sum += l->cpus;
+		got++;
+	}
 	r->has_load = got;
 	r->other_load = got ? sum / (double)got : 0;
 	return 0;
