@@ -218,6 +218,15 @@ void readings_end(struct readings *r, uint16_t series, post_fn post, void *arg)
 			take_one(r, i, series, post, arg);
 }
 
+int64_t readings_taken_ns(const struct readings *r)
+{
+	int64_t last = 0;
+
+	for (int i = 0; i < PROBES; i++)
+		last = MAX(last, r->reader[i].tried_ns);
+	return last;
+}
+
 void readings_own(struct readings *r, post_fn post, void *arg)
 {
 	int64_t now = now_ns(), cpu;

@@ -44,6 +44,8 @@ void readings_end(struct readings *r, uint16_t series, post_fn post, void *arg);
  * slice that ends now, or NO_SERIES.
  */
 void readings_take(struct readings *r, bool force, uint16_t series, post_fn post, void *arg);
+/* CLOCK_MONOTONIC when a probe was last read, or tried; 0: never. */
+int64_t readings_taken_ns(const struct readings *r);
 /* Post EV_OWN: the CPU time of this process since the last call. */
 void readings_own(struct readings *r, post_fn post, void *arg);
 

@@ -26,6 +26,7 @@ static void settings_changed(struct sampler *s, int64_t void_ns)
 		s->void_until_ns = MAX(s->void_until_ns, now_ns() + void_ns);
 	s->void_round = s->plan.round;
 	s->has_void_round = true;
+	plan_count_anew(&s->plan);
 	/* what a limit stood against may run now */
 	for (size_t i = 0; i < s->plan.n; i++)
 		s->plan.series[i].retry_ns = 0;
@@ -69,6 +70,7 @@ static void set_length(struct sampler *s, int64_t ns)
 	if (!ev)
 		return;
 	ev->u.length_ns = s->cfg.slice_ns = ns;
+	plan_count_anew(&s->plan);
 	sampler_post(s, ev);
 	s->cut = true;
 }
@@ -101,6 +103,7 @@ static void obey(struct sampler *s, const struct order *o)
 		break;
 	case ORDER_EPOCH:
 		sampler_post_text(s, EV_EPOCH, NO_SERIES, o->text);
+		plan_count_anew(&s->plan);
 		break;
 	case ORDER_SET:
 	case ORDER_STEP:

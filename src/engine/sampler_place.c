@@ -40,7 +40,9 @@ void sampler_place_again(struct sampler *s)
 		post_series(s, p, was);
 	}
 	topology_free(&topo);
-	if (any)
+	if (any) {
 		sampler_post_text(s, EV_EPOCH, NO_SERIES, "CPUs came or went: other placements");
+		plan_count_anew(&s->plan);
+	}
 	sampler_post_host(s);
 }

@@ -106,3 +106,22 @@ bool plan_worked(struct planned *s)
 	s->retry_ns = 0;
 	return had;
 }
+
+bool plan_counts(struct planned *s)
+{
+	if (!s->uncounted)
+		return true;
+	s->uncounted--;
+	return false;
+}
+
+void plan_was_counted(struct planned *s)
+{
+	s->uncounted = s->counted++ ? PLAN_COUNTED - 1 : s->info.id % PLAN_COUNTED;
+}
+
+void plan_count_anew(struct plan *p)
+{
+	for (size_t i = 0; i < p->n; i++)
+		p->series[i].uncounted = p->series[i].counted = 0;
+}

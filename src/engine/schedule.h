@@ -27,6 +27,9 @@ struct planned {
 	bool possible;	  /* false: not on this machine, @reason says why; never tried */
 	char reason[200]; /* why it does not run now, "" = it does */
 	int64_t retry_ns; /* monotonic time before which it is left alone */
+	uint32_t
+		uncounted; /* so many turns of it go by before probes are read around one (plan_counts()) */
+	uint32_t counted; /* turns that were, since plan_count_anew() */
 };
 
 struct plan {
@@ -66,5 +69,18 @@ void plan_again(struct plan *p, const struct planned *s);
 bool plan_failed(struct planned *s, const char *reason, int64_t now_ns, int64_t pause_ns);
 /* It ran. True if it had a reason not to before. */
 bool plan_worked(struct planned *s);
+
+/*
+ * Probes are read around one turn of PLAN_COUNTED of each series: what they count of a loop is a mean over
+ * those, and reading them around each would cost as much CPU as all else the engine does. Around the first one
+ * they always are; after that the series take turns, so that readings are spread over a round.
+ */
+#define PLAN_COUNTED 5
+/* Are they around the turn of @s that begins now? */
+bool plan_counts(struct planned *s);
+/* They were, and that turn's slices count. */
+void plan_was_counted(struct planned *s);
+/* Figures start again, or something changed: the next turn of each series is one. */
+void plan_count_anew(struct plan *p);
 
 #endif

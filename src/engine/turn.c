@@ -4,7 +4,7 @@
  * becomes an event.
  *
  * Probes are read before the workers are let loose and after they have ended: whoever reads them would
- * else wait for a CPU behind workers that spin. The first slice of a turn carries what they counted.
+ * else wait for a CPU behind workers that spin. The first slice of such a turn carries what they counted.
  *
  * Invariant: every slice that was started is posted, valid or void, unless the runner died; the runner
  * owes no reply when a turn is over.
@@ -16,6 +16,7 @@
 #include <stdlib.h>
 
 #define RETRY_NS (5 * NSEC_PER_SEC) /* a series that failed is left alone for this long */
+#define STALE_NS NSEC_PER_SEC	    /* rates on the screen are not older, where turns are shorter */
 
 struct turn {
 	struct planned *p;
@@ -136,11 +137,21 @@ static void post_slices(struct sampler *s, const struct turn *t)
 		ev->u.slice.parts = (uint16_t)t->n;
 		clocks_fill(s->clock, &ev->u.slice, ev->u.slice.ncpus);
 		turn_slice_settled(s, ev);
+		if (!i && t->both && !(ev->u.slice.flags & SLICE_VOID))
+			plan_was_counted(t->p);
 		if (i + 1 < t->n)
 			sampler_post(s, ev);
 		else
 			sampler_pass_baton(s, ev);
 	}
+}
+
+/* Are probes read around this turn? Long ones are all of them: else nothing would be shown for minutes. */
+static bool probes_wanted(const struct sampler *s, struct planned *p)
+{
+	bool counts = plan_counts(p);
+
+	return counts || now_ns() - readings_taken_ns(&s->readings) >= STALE_NS;
 }
 
 /* The measured part: probes, slices, probes, and what is only known behind them. */
@@ -149,7 +160,7 @@ static void run_slices(struct sampler *s, struct turn *t)
 	struct runner_reply r;
 	int ret;
 
-	t->both = readings_begin(&s->readings, sampler_post, s);
+	t->both = probes_wanted(s, t->p) && readings_begin(&s->readings, sampler_post, s);
 	throttle_begin(&s->throttle, s->runner->pid);
 	ret = measure_slices(s, t, &r);
 	if (!ret && t->both && t->n) {
@@ -164,7 +175,8 @@ static void run_slices(struct sampler *s, struct turn *t)
 	sampler_look_at_settings(s);
 	if (!ret && plan_worked(t->p))
 		sampler_post_text(s, EV_STATE, t->p->info.id, "");
-	readings_own(&s->readings, sampler_post, s);
+	if (t->both)
+		readings_own(&s->readings, sampler_post, s);
 	post_slices(s, t);
 }
 

@@ -373,6 +373,35 @@ static void test_place_again(void **state)
 	plan_free(&p);
 }
 
+/* Around the first turn of each series probes are read, then around one of five, not of all in one round. */
+static void test_counted_turns(void **state)
+{
+	struct plan p;
+
+	(void)state;
+	make_plan(&p, "pipe,sem,msgq", "same,cross", &two);
+	for (int again = 0; again < 2; again++) {
+		for (unsigned round = 0; round < 1 + 3 * PLAN_COUNTED; round++) {
+			unsigned n = 0;
+
+			for (size_t i = 0; i < p.n; i++) {
+				if (!plan_counts(&p.series[i]))
+					continue;
+				plan_was_counted(&p.series[i]);
+				n++;
+			}
+			assert_true(round ? n >= 1 && n <= 2 : n == p.n);
+		}
+		for (size_t i = 0; i < p.n; i++)
+			assert_int_equal(p.series[i].counted, 4);
+		plan_count_anew(&p);
+	}
+	/* a turn that came to nothing is made up for */
+	assert_true(plan_counts(&p.series[0]));
+	assert_true(plan_counts(&p.series[0]));
+	plan_free(&p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -389,6 +418,7 @@ int main(void)
 		cmocka_unit_test(test_params_are_identity),
 		cmocka_unit_test(test_three_hundred),
 		cmocka_unit_test(test_weights),
+		cmocka_unit_test(test_counted_turns),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
