@@ -169,7 +169,7 @@ void sampler_pass_baton(struct sampler *s, struct event *ev)
 
 	ev->baton = pass;
 	sampler_post(s, ev);
-	sampler_flush(s);
+	sampler_offer(s);
 	if (!pass)
 		return;
 	s->baton_back = s->paint_asked = false;

@@ -41,6 +41,7 @@ struct sampler {
 	struct throttle throttle;
 	struct event *out[EVENTS_AT_ONCE]; /* posted, not in the pipe yet */
 	size_t nout;
+	bool hurry; /* some of them leave at the end of this slice */
 	bool stop, cut, paused, disturbed;
 	bool baton_back, baton_late;
 	bool paint_asked;     /* ORDER_PAINT came */
@@ -84,6 +85,8 @@ void sampler_post_text(struct sampler *s, enum event_kind kind, uint16_t series,
 void sampler_post_gap(struct sampler *s, const char *why, int64_t gap);
 /* What was posted since the last time goes into the pipe; the main thread wakes up. */
 void sampler_flush(struct sampler *s);
+/* A slice has ended: the same, unless what was posted may wait for the next ones. */
+void sampler_offer(struct sampler *s);
 /* The first events of a stream: the run, what is known of the machine at once, the series. */
 void sampler_post_start(struct sampler *s);
 /* All of the machine; takes a while. */

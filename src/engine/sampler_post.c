@@ -3,7 +3,8 @@
  * sampler_post: events out of the engine's thread.
  *
  * Invariant: events leave in the order in which they were posted, with the time at which they were. They
- * are kept until a slice has ended, so that the main thread is not woken while one runs.
+ * are kept until a slice has ended, so that the main thread is not woken while one runs, and figures that
+ * nobody paints yet for LINGER_NS, so that it is not woken for each of them.
  */
 #include "engine/sampler_link.h"
 
@@ -11,6 +12,24 @@
 #include <unistd.h>
 
 _Static_assert(EVENTS_AT_ONCE * sizeof(struct event *) <= 4096, "one write that is never torn");
+
+#define LINGER_NS (200 * NSEC_PER_MSEC)
+
+/* What comes with each turn. All else somebody may wait for. */
+static bool may_linger(enum event_kind kind)
+{
+	switch (kind) {
+	case EV_RUN:
+	case EV_SLICE:
+	case EV_TABLE:
+	case EV_DELTA:
+	case EV_OWN:
+	case EV_IDLE:
+		return true;
+	default:
+		return false;
+	}
+}
 
 void sampler_flush(struct sampler *s)
 {
@@ -20,6 +39,13 @@ void sampler_flush(struct sampler *s)
 		for (size_t i = 0; i < s->nout; i++)
 			event_free(s->out[i]);
 	s->nout = 0;
+	s->hurry = false;
+}
+
+void sampler_offer(struct sampler *s)
+{
+	if (s->nout && (s->hurry || now_ns() - s->out[0]->t_ns >= LINGER_NS))
+		sampler_flush(s);
 }
 
 void sampler_post(void *arg, struct event *ev)
@@ -30,6 +56,7 @@ void sampler_post(void *arg, struct event *ev)
 	ev->wall_ns = wall_ns();
 	if (s->nout == EVENTS_AT_ONCE)
 		sampler_flush(s);
+	s->hurry |= ev->baton || !may_linger(ev->kind);
 	s->out[s->nout++] = ev;
 }
 
