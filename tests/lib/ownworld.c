@@ -104,6 +104,9 @@ static int attend(pid_t child, const char *const *paths, char (*was)[TEXT], size
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;
 	code = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+	if (WIFSIGNALED(status))
+		printf("not ok - ended by signal %d (%s)\n", WTERMSIG(status),
+		       strsignal(WTERMSIG(status)));
 	for (int turn = 0; turn < 2; turn++) /* twice: some move others */
 		for (size_t i = 0; i < n; i++)
 			if (was[i][0] && !put_back(paths[i], was[i]))

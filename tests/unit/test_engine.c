@@ -164,11 +164,21 @@ static struct event *next_of(struct world *w, enum event_kind kind)
 	return w->ev;
 }
 
-static struct event *answer(struct world *w, uint32_t id)
+/* The first answer: on a busy machine it may be that the order waits. */
+static struct event *first_answer(struct world *w, uint32_t id)
 {
 	do {
 		next_of(w, EV_ANSWER);
 	} while (w->ev->u.answer.order != id);
+	return w->ev;
+}
+
+/* The order has been carried out, or will not be. */
+static struct event *answer(struct world *w, uint32_t id)
+{
+	do {
+		first_answer(w, id);
+	} while (w->ev->u.answer.code == -EINPROGRESS);
 	return w->ev;
 }
 
@@ -425,7 +435,7 @@ static void test_a_write_that_takes_long(void **state)
 	hold_up(w, guardian);
 	id = give(w, ORDER_SET, 0, TTL_NAME "=65");
 	second = give(w, ORDER_SET, 0, FIN_NAME "=61");
-	assert_int_equal(answer(w, id)->u.answer.code, -EINPROGRESS);
+	assert_int_equal(first_answer(w, id)->u.answer.code, -EINPROGRESS);
 	assert_string_equal(w->ev->text, "setting " TTL_NAME " ...");
 	/* measuring goes on, void; other orders are carried out; a change of somebody else is seen */
 	give(w, ORDER_MARK, 0, "meanwhile");
@@ -475,7 +485,7 @@ static void test_the_end_does_not_wait(void **state)
 	assert_int_equal(answer(w, give(w, ORDER_SET, 0, TTL_NAME "=65"))->u.answer.code, 0);
 	guardian = guardian_pid();
 	hold_up(w, guardian);
-	answer(w, give(w, ORDER_SET, 0, FIN_NAME "=61"));
+	first_answer(w, give(w, ORDER_SET, 0, FIN_NAME "=61"));
 	assert_int_equal(engine_end(w->en, &out, &e), -EINPROGRESS);
 	w->en = NULL;
 	assert_non_null(strstr(e.text, "puts the settings back"));
@@ -500,7 +510,7 @@ static void test_end_with_an_order_on_its_way(void **state)
 	next_of(w, EV_SLICE);
 	guardian = guardian_pid();
 	assert_int_equal(kill(guardian, SIGSTOP), 0); /* its waking at the end lets it go on */
-	answer(w, give(w, ORDER_SET, 0, TTL_NAME "=65"));
+	first_answer(w, give(w, ORDER_SET, 0, TTL_NAME "=65"));
 	assert_int_equal(engine_end(w->en, &out, NULL), 0);
 	w->en = NULL;
 	assert_int_equal(outcome_count(&out, OUTCOME_RESTORED), 1);
