@@ -30,19 +30,22 @@ struct slicing {
 
 /* ---- waiting ---- */
 
-/* Sleep until @end, a CUT, the end of a worker, or the end of the dashboard. */
+/*
+ * Sleep until @end, a CUT, the end of a worker, or the end of the dashboard. What has happened is seen even
+ * if @end has passed: to read the counters of thousands of workers may take longer than a slice.
+ */
 static enum woken wait_until(struct runner_state *st, int64_t end)
 {
-	for (;;) {
+	for (bool looked = false;; looked = true) {
 		struct pollfd pfd[2] = { { .fd = st->fd, .events = POLLIN },
 					 { .fd = st->sigfd, .events = POLLIN } };
-		int64_t left = end - now_ns();
+		int64_t left = MAX(end - now_ns(), (int64_t)0);
 		struct timespec ts = { .tv_sec = left / NSEC_PER_SEC,
 				       .tv_nsec = left % NSEC_PER_SEC };
 		struct signalfd_siginfo si;
 		struct runner_cmd cmd;
 
-		if (left <= 0)
+		if (!left && looked)
 			return WOKEN_TIME;
 		if (ppoll(pfd, 2, &ts, NULL) <= 0)
 			continue;
@@ -98,6 +101,8 @@ static int warm_up(struct runner_state *st, const struct runner_cmd *cmd, struct
 		party_time_loops(&st->group);
 	st->released = true;
 	party_release(&st->group, !cmd->warm_ns);
+	if (!cmd->warm_ns)
+		return 0;
 	ret = wait_workers(st, now_ns() + cmd->warm_ns, &cut, e);
 	return !ret && cut ? err_set(e, ECANCELED, "cut short while it warmed up") : ret;
 }
