@@ -35,7 +35,7 @@
 struct world {
 	struct ledger *ledger;
 	struct runner runner; /* the thread's own once it runs */
-	pid_t runner_pid;
+	pid_t runner_pid, spawner;
 	struct sysroot root;
 	struct plan plan;
 	struct sampler_config cfg;
@@ -58,6 +58,7 @@ static int set_up(void **state)
 		return -1;
 	topology_free(&topo);
 	w->runner_pid = w->runner.pid;
+	w->spawner = w->runner.spawner;
 	w->cfg = (struct sampler_config){ .root = &w->root, .slice_ns = SLICE };
 	*state = w;
 	return 0;
@@ -469,7 +470,7 @@ static pid_t runner_of(const struct world *w)
 {
 	pid_t pid = 0;
 
-	procs_children(w->runner.spawner, &pid, 1);
+	procs_children(w->spawner, &pid, 1);
 	return pid;
 }
 
@@ -537,7 +538,7 @@ static void test_spawner_killed(void **state)
 	w->cfg.rounds = 1000000;
 	start(w);
 	next_of(w, EV_SLICE);
-	kill(w->runner.spawner, SIGKILL);
+	kill(w->spawner, SIGKILL);
 	next_of(w, EV_FAULT);
 	assert_non_null(strstr(w->ev->text, "the processes that measure have ended"));
 	while (next(w, true)->kind != EV_END)
