@@ -60,7 +60,7 @@ struct runner_reply {
 	bool timed;
 	int64_t t_ns;	 /* SLICED: monotonic time of the end of what was measured */
 	int64_t wall_ns; /* measured time */
-	int64_t read_ns; /* when that was found out, by less than a loop after t_ns */
+	int64_t sent_ns; /* SLICED: behind all that the runner does about it, the end of the workers too */
 	uint64_t loops;
 	struct metrics metrics;	  /* SLICED: of the workers; ENDED: mhz of the CPU asked for */
 	int16_t cpu[PLACE_SIDES]; /* where the first worker of each side ran last, -1 unknown */

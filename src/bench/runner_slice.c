@@ -190,7 +190,6 @@ static void fill_reply(struct runner_reply *r, const struct slicing *sl)
 	r->timed = sl->to.end_ns != sl->to.t_ns;
 	r->t_ns = sl->to.end_ns;
 	r->wall_ns = sl->to.end_ns - sl->from.end_ns;
-	r->read_ns = sl->to.t_ns;
 	metrics_between(&r->metrics, &u0->metrics, &u1->metrics,
 			(double)r->wall_ns / (double)(u1->t_ns - u0->t_ns));
 	memcpy(r->cpu, u1->cpu, sizeof(r->cpu));
@@ -222,6 +221,7 @@ int runner_slices(struct runner_state *st, const struct runner_cmd *cmd)
 		if (r.last)
 			runner_end_group(st);
 		fill_reply(&r, &sl);
+		r.sent_ns = now_ns();
 		if (runner_reply_send(st, &r))
 			return -EPIPE;
 		sl.from = sl.to;

@@ -273,6 +273,7 @@ void *sampler_main(void *arg)
 	int64_t gap;
 
 	prctl(PR_SET_NAME, "ctxtop-engine");
+	lateness_open(&s->lateness);
 	sampler_clock_jumped(s, &gap);
 	sampler_post_start(s);
 	sampler_pass_idle(s); /* the first frame stands before anything slow is done */
@@ -303,6 +304,7 @@ void *sampler_main(void *arg)
 	}
 	sampler_post_text(s, EV_END, NO_SERIES, why ? why : "ended by the user");
 	sampler_flush(s);
+	lateness_close(&s->lateness);
 	s->owed = control_free(&s->control);
 	observer_free(s->observer);
 	s->observer = NULL;

@@ -11,6 +11,7 @@
 #include <pthread.h>
 
 #include "engine/control.h"
+#include "engine/lateness.h"
 #include "engine/observer.h"
 #include "engine/readings.h"
 #include "engine/sampler.h"
@@ -39,6 +40,8 @@ struct sampler {
 	struct ledger *ledger;
 	struct readings readings;
 	struct throttle throttle;
+	struct lateness lateness;	   /* since the turn began */
+	char late_why[96];		   /* the newest slice was read late; "" = no */
 	struct event *out[EVENTS_AT_ONCE]; /* posted, not in the pipe yet */
 	size_t nout;
 	bool hurry; /* some of them leave at the end of this slice */

@@ -95,6 +95,15 @@ static void lose_patience(const struct sampler *s, int64_t *give_up)
 		runner_kill(s->runner);
 }
 
+static void note_lateness(struct sampler *s, int64_t late_ns)
+{
+	s->late_why[0] = '\0';
+	if (late_ns <= LATE_NS)
+		return;
+	lateness_text(s->late_why, sizeof(s->late_why), late_ns, lateness_waited(&s->lateness));
+	lateness_begin(&s->lateness);
+}
+
 /* 0, or -EPIPE: that was its last word. */
 static int take_reply(struct sampler *s, struct runner_reply *reply)
 {
@@ -102,6 +111,8 @@ static int take_reply(struct sampler *s, struct runner_reply *reply)
 		give_up_runner(s, "the processes that measure have ended");
 		return -EPIPE;
 	}
+	if (reply->said == RUNNER_SLICED)
+		note_lateness(s, now_ns() - reply->sent_ns);
 	if (reply->said != RUNNER_DIED)
 		return 0;
 	runner_died(s, reply->status);

@@ -188,6 +188,7 @@ void turn_run(struct sampler *s, struct planned *p)
 	s->disturbed = s->baton_late;
 	s->baton_late = false;
 	s->void_why[0] = '\0';
+	lateness_begin(&s->lateness);
 	t.slices = plan_slices(p, t.slice_ns);
 	t.slice = calloc(t.slices, sizeof(*t.slice));
 	if (!t.slice)

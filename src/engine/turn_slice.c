@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define LATE_NS (250 * NSEC_PER_MSEC) /* a reply read later than this: we were stopped */
-
 void turn_slice_fill(struct slice *sl, const struct runner_reply *r)
 {
 	sl->wall_ns = r->wall_ns;
@@ -56,8 +54,8 @@ void turn_slice_judge(struct sampler *s, struct slice *sl, const struct runner_r
 	if (!jump) {
 		gap = 0; /* the clocks drift by some ns: that is no gap */
 		jump = s->void_why[0] ? s->void_why : NULL;
-		if (!jump && now_ns() - r->read_ns > LATE_NS)
-			jump = "ctxtop was stopped for a while";
+		if (!jump && s->late_why[0])
+			jump = s->late_why;
 	}
 	if (jump) {
 		sampler_post_gap(s, jump, gap);

@@ -187,7 +187,7 @@ static void test_long_loops(void **state)
 		assert_int_equal(r.said, RUNNER_SLICED);
 		assert_true(r.timed);
 		assert_true(r.wall_ns >= SLICE);
-		assert_true(r.read_ns >= r.t_ns);
+		assert_true(r.sent_ns >= r.t_ns);
 		/* the last loop that had ended by then, by the worker's own notes */
 		n = sleeper_notes->n;
 		while (n && (last = sleeper_notes->end_ns[n - 1]) > r.t_ns)
@@ -222,7 +222,6 @@ static void test_timed_from_the_start(void **state)
 	slice(&r);
 	assert_false(r.timed);
 	assert_true(r.wall_ns >= SLICE);
-	assert_int_equal(r.t_ns, r.read_ns);
 	end();
 }
 
