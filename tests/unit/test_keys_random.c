@@ -94,6 +94,17 @@ static bool named(struct stage *st, const char *shown, const struct intent *out)
 	return strstr(shown, name) != NULL;
 }
 
+/* The end of a read that begins with the byte @at: at most @most bytes, of one moment. */
+static size_t read_end(size_t at, size_t most)
+{
+	size_t end = MIN(at + most, (size_t)BYTES);
+
+	for (size_t i = at + 1; i < end; i++)
+		if (noise_ns[i] != noise_ns[at])
+			return i;
+	return end;
+}
+
 static void test_random_bytes(void **state)
 {
 	struct stage *st = *state;
@@ -107,14 +118,16 @@ static void test_random_bytes(void **state)
 	make_noise(&c);
 	input_init(&in, true);
 	while (at < BYTES) {
-		size_t end = MIN(at + 1 + below(&c, 40), (size_t)BYTES);
+		size_t end;
 		struct input_event ev;
 		char *shown = stage_picture(st);
 
+		below(&c, 40); /* the draws stay those of before */
+		end = read_end(at, 1 + below(&c, 40));
 		reads++;
 		while (input_quiet(&in, noise_ns[at], &ev))
 			;
-		for (size_t first = at; at < end && noise_ns[at] == noise_ns[first]; at++) {
+		for (; at < end; at++) {
 			if (!input_byte(&in, (unsigned char)noise[at], noise_ns[at], &ev) ||
 			    ev.kind != INPUT_KEY)
 				continue;
