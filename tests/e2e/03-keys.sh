@@ -49,6 +49,7 @@ wait_for 'mark, with a note'
 keys Escape
 expect_not 'Esc sets no mark' 'mark, with a note'
 keys l
+wait_for '▸ ?log' # the mark stands on the overview as well
 expect 'the log has the mark' 'before the change'
 keys Escape
 wait_for 'message queue +same'
@@ -106,7 +107,8 @@ check 'Esc gives the old theme back' until_true "$PATIENCE" same
 keys Escape
 expect 'Esc again leaves the picker' 'message queue +same'
 
-# Keys that come faster than they are carried out, so many that they take some seconds. The picture goes on meanwhile.
+# Keys that come faster than they are carried out, so many that they take some seconds. The picture goes on
+# meanwhile, though the terminal's answer that it was shown stands behind them: then it is waited for a second.
 second() { screen | head -1 | grep -oE '[0-9]{2}:[0-9]{2}:[0-9]{2}'; }
 came_through() { second >>"$WORK/seconds"; shows 'Run information|Processor'; }
 flood() { # BYTES
@@ -120,7 +122,7 @@ flood() { # BYTES
 	wait_for 'message queue +same'
 }
 bytes=600000 took=0
-while [ $took -lt 3 ] && [ $bytes -lt 80000000 ]; do
+while [ $took -lt 7 ] && [ $bytes -lt 160000000 ]; do
 	began=$SECONDS
 	flood $bytes || { took=-1; break; }
 	took=$((SECONDS - began)) bytes=$((bytes * 3))

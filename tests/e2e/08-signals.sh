@@ -103,6 +103,7 @@ wait_for 'message queue .*[0-9]'
 blow() {
 	kill -STOP "$(main_pid)"
 	until_true "$PATIENCE" no_workers
+	sleep 0.5 # the last slice of a turn ends its workers: that reply must be read late
 	kill -CONT "$(main_pid)"
 	until_true 2 grep -q '"gap".*ctxtop was stopped' "$WORK/stopped"
 }
