@@ -218,6 +218,7 @@ expect 'Ctrl-Z with changes is refused, in words' '2 settings are changed: undo 
 check 'Ctrl-Z: it goes on' running
 keys U
 check 'Ctrl-Z: U as it says' until_true "$PATIENCE" as_before
+wait_for 'settings are as they were' # before the answer q still asks
 keys q
 expect_end 'after Ctrl-Z' 0
 
