@@ -15,7 +15,8 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#define INI_BOM "\xef\xbb\xbf"
+#define INI_BOM	   "\xef\xbb\xbf"
+#define INI_BLANKS " \t\r\v\f" /* what inih's isspace() takes for one, the newline left out */
 
 struct ini_reader {
 	struct ini *ini;
@@ -100,7 +101,7 @@ static char *ini_next_line(char *buf, int size, void *arg)
 		p += strlen(INI_BOM);
 		len -= strlen(INI_BOM);
 	}
-	for (; len && (*p == ' ' || *p == '\t'); len--)
+	for (; len && *p && strchr(INI_BLANKS, *p); len--)
 		p++;
 	buf[0] = '\0';
 	if (memchr(p, '\0', len))

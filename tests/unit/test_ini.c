@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -70,6 +71,25 @@ static void short_lines_fit(void **state)
 	assert_int_equal(load(&ini, text, &e), 0);
 	assert_int_equal(ini.n, 101);
 	ini_free(&ini);
+}
+
+/* inih takes a line that begins with a blank for more of the value above; here it stands for itself. */
+static void no_line_goes_on(void **state)
+{
+	static const char *const blanks[] = { " ", "\t", "\r", "\v", "\f", " \r \f" };
+	struct ini ini;
+	struct err e = { 0 };
+	char text[64];
+
+	(void)state;
+	for (size_t i = 0; i < ARRAY_SIZE(blanks); i++) {
+		sprintf(text, "a_long_name = 1\n%sb = 2\n", blanks[i]);
+		assert_int_equal(load(&ini, text, &e), 0);
+		assert_int_equal(ini.n, 2);
+		assert_string_equal(ini.entry[1].key, "b");
+		assert_string_equal(ini.entry[1].value, "2");
+		ini_free(&ini);
+	}
 }
 
 static void bad_lines_are_named(void **state)
@@ -181,6 +201,7 @@ int main(void)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(entries_have_their_lines),
 		cmocka_unit_test(short_lines_fit),
+		cmocka_unit_test(no_line_goes_on),
 		cmocka_unit_test(bad_lines_are_named),
 		cmocka_unit_test(words_are_one_line),
 		cmocka_unit_test_setup_teardown(only_plain_files_are_read, make_dir, remove_dir),
