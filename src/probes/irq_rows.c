@@ -111,6 +111,7 @@ void irq_rows_fold(struct table *t)
 
 			for (size_t c = 0; c < t->ncols; c++)
 				sum[c] += cell[c];
+			t->row[f->row].counted |= t->row[r].counted;
 			continue;
 		}
 		if (kept != r) {

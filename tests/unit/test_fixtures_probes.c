@@ -77,6 +77,25 @@ static void test_xen(void **state)
 	assert_true(now.row[r].flags & ROW_DERIVED);
 }
 
+/* The first row of a name may be one without numbers: what the others count is not lost in it. */
+static void test_fold_into_none(void **state)
+{
+	size_t r;
+
+	(void)state;
+	assert_int_equal(
+		parse_text(&probe_interrupts, &now,
+			   "           CPU0       CPU1       \n"
+			   " 16:   xen-percpu    -virq      timer0\n"
+			   " 17:          0          7   xen-percpu    -virq      timer1\n"),
+		0);
+	assert_int_equal(now.nrows, 1);
+	r = find_row(&now, "timer", "xen-percpu -virq timer*");
+	assert_true(r != NO_ROW);
+	assert_true(now.row[r].counted);
+	assert_int_equal(table_cells(&now, r)[1], 7);
+}
+
 /* Timers that have a row of their own for each CPU, under their maker's names. */
 static void test_timers(void **state)
 {
@@ -117,6 +136,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_xen),
+		cmocka_unit_test(test_fold_into_none),
 		cmocka_unit_test(test_timers),
 		cmocka_unit_test(test_reonline),
 	};
