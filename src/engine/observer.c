@@ -72,7 +72,8 @@ int observer_add(struct observer *o, const struct setting *setting)
 	id = watch_add(o->watch, setting);
 	if (id < 0 || (size_t)id < o->n)
 		return id;
-	o->told[o->n++] = (struct told){ .on_strip = setting->flags & SETTING_FIRST };
+	o->told[o->n++] = (struct told){ .on_strip = setting->flags & SETTING_FIRST,
+					 .key = setting->key };
 	watch_state(o->watch, (size_t)id, &st);
 	mark_files(o, st.here);
 	return id;
@@ -149,8 +150,9 @@ static void tell_one(struct observer *o, size_t id, bool anyway, post_fn post, v
 	t->known = st.known;
 	t->access = st.here ? st.here->access : ACCESS_NONE;
 	fill_info(&ev->u.setting, id, &st, o->ipc_joined);
-	if (st.known && t->on_strip)
+	if (observer_on_strip(o, id, &st))
 		ev->u.setting.flags |= SETTING_STRIP;
+	ev->u.setting.key[0] = t->key;
 	mark_files(o, st.here);
 	post(arg, ev);
 }

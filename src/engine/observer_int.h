@@ -33,6 +33,7 @@ struct observer {
 		bool known, was_told, on_strip;
 		bool expected; /* an order of ours about it is on its way */
 		enum setting_access access;
+		char key; /* its letter on the strip; 0: it was never on it */
 	} * told;
 	size_t n, size;
 	struct own_write *own;
@@ -45,6 +46,8 @@ struct observer {
 	int64_t void_ns;
 };
 
+/* observer_strip.c: on the strip? Then it has its letter from now on. */
+bool observer_on_strip(struct observer *o, size_t id, const struct watch_state *st);
 /* Fill in who made this change. */
 void observer_name_author(struct observer *o, const struct held_change *h);
 

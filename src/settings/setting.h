@@ -103,6 +103,7 @@ struct setting {
 	unsigned rows;		/* bit 1 << enum row_class: interrupts expected to move */
 	const char *methods;	/* "all", "net", "msgq,pipe": series expected to move; NULL: none */
 	const char *placements; /* "cross", "same,cross"; NULL: any */
+	char key; /* its letter on the overview's strip, for good; 0: one is given to it there */
 };
 
 extern const char *const setting_groups[]; /* in the order of the settings view, NULL at the end */

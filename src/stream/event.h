@@ -123,6 +123,7 @@ struct setting_info {
 	char reason[160]; /* why it cannot be changed here, "" = it can */
 	char path[128];	  /* of the first file */
 	char help[240];
+	char key[2]; /* its letter on the strip, kept while it is off it; "" = none yet */
 };
 
 enum setting_change_flags {

@@ -47,11 +47,17 @@ const struct json_flag slice_flags[] = {
 #define SETTING(kind, member) JSON_FIELD(kind, struct setting_info, member, 0)
 
 const struct json_field setting_fields[] = {
-	SETTING(FIELD_U16, id),	     SETTING(FIELD_U32, settle_ms),
-	SETTING(FIELD_TEXT, name),   SETTING(FIELD_TEXT, group),
-	SETTING(FIELD_TEXT, value),  SETTING(FIELD_TEXT, shown),
-	SETTING(FIELD_TEXT, reason), SETTING(FIELD_TEXT, path),
-	SETTING(FIELD_TEXT, help),   { 0 },
+	SETTING(FIELD_U16, id),
+	SETTING(FIELD_U32, settle_ms),
+	SETTING(FIELD_TEXT, name),
+	SETTING(FIELD_TEXT, group),
+	SETTING(FIELD_TEXT, value),
+	SETTING(FIELD_TEXT, shown),
+	SETTING(FIELD_TEXT, reason),
+	SETTING(FIELD_TEXT, path),
+	SETTING(FIELD_TEXT, help),
+	SETTING(FIELD_TEXT, key),
+	{ 0 },
 };
 
 const struct json_flag setting_flags[] = {

@@ -192,19 +192,21 @@ if [ "$key" = ' ' ]; then
 	key=$(screen | sed -nE "s/^.▸ ([a-zA-Z]) $bool .*/\1/p")
 fi
 after_esc
-keys "$key"
-becomes "its key ($key) flips it in the view" $bool $flip
+flip "$key"
+becomes "its letter ($key) flips it in the view" $bool $flip
 keys Escape
 expect 'the strip shows it changed' "$key $bool $off \(was $on, [A-Z]\)"
 after_esc
+flip "$key"
+becomes 'its letter flips it on the overview' $bool "$was"
 keys "$key"
-becomes 'its key flips it on the overview' $bool "$was"
+expect 'its letter alone changes nothing' "^ $key alone changes nothing: ,$key changes $bool"
 keys t
 go_to $bool
 keys '*'
 expect '* takes it off the strip' "▸   $bool"
 keys '*'
-expect '* puts it on again' "▸ [a-zA-Z] $bool"
+expect '* puts it on again, with its letter' "▸ $key $bool"
 
 now_latency() { od -An -td4 -N4 /dev/cpu_dma_latency | tr -d ' '; }
 latency_is() { [ "$(now_latency)" = "$1" ]; }

@@ -33,28 +33,27 @@ before_all() { snapshot | grep -vFf restless.names >now; cmp -s now was; }
 check 'there is much to compare' test "$(wc -l <was)" -gt 500
 
 toggling=''
-strip_key() { # SETTING: its key, if it stands on the strip
-	screen | grep -oE "[a-zA-Z] $1 [^ ]" | head -1 | cut -c1
-}
 up() {
 	start 160x45 "'$CTXTOP' $quick"
 	wait_measured || return 1
 	toggling=''
 	for name in cpu_dma_latency cpuidle.governor haltpoll.guest_halt_poll_ns kernel.timer_migration lo.rps_cpus; do
-		toggling+=$(strip_key $name)
+		toggling+=$(letter_of $name)
 	done
 	[ -n "$toggling" ]
 }
 burst() { # random keys of those that toggle, and of undo
-	local k=() i
+	local i
 	for ((i = 0; i < 12; i++)); do
 		case $((RANDOM % 8)) in
-		0) k+=(u) ;;
-		1) k+=(U) ;;
-		*) k+=("${toggling:RANDOM % ${#toggling}:1}") ;;
+		0) keys u ;;
+		1) keys U ;;
+		*)
+			keys ,
+			keys "${toggling:RANDOM % ${#toggling}:1}"
+			;;
 		esac
 	done
-	keys "${k[@]}"
 }
 no_journal() { [ ! -e "$JOURNAL" ]; }
 restored() { no_journal && before_all; }

@@ -49,23 +49,30 @@ fi
 was=$(value $bool) flip=$((1 - $(value $bool)))
 start 140x45 "'$CTXTOP' $quick"
 wait_measured
-key=$(screen | sed -nE "s/.*[ │]([a-zA-Z]) $bool .*/\1/p")
+key=$(letter_of $bool)
 [ -n "$key" ] || { skip 'typed ahead' "$bool is not on the strip here"; finish; }
-keys "$key"
-becomes "its key ($key) flips it" $bool "$flip"
+printf ',%s' "$key" >together
+send together
+expect 'the leader and a letter in one write change nothing' "^ keys came all at once"
+check 'the leader and a letter in one write: the value' is $bool "$was"
+flip "$key"
+becomes "its letter ($key) flips it" $bool "$flip"
 expect 'the change is known' "$bool .*was"
 printf qn >ahead
 send ahead
 expect 'the question waits for a key pressed behind it' 'restore 1 changed setting\?'
 check 'it was not answered' running
-printf '%s%s' "$key" "$key" >twice
+printf '%s,%s' "$key" "$key" >twice
 keys c
 wait_not 'restore 1'
+keys ,
+wait_for 'its letter takes a setting'
 send twice
 becomes 'of two keys in one write the first counts' $bool "$was"
 after_esc
 keys Escape
 sleep 0.1 # together they were Alt and a letter
+keys ,
 keys "$key"
 expect 'none so soon after Esc' 'so soon after Esc'
 check 'none so soon after Esc: the value' is $bool "$was"

@@ -73,6 +73,17 @@ settings_view() { # NAME
 # After Esc no letter changes a setting for half a second: its rest may come late. That is not to be seen.
 after_esc() { sleep 0.6; }
 
+# The letter of a setting, where one stands beside it.
+letter_of() { # NAME
+	screen | grep -oE "[a-zA-Z] $1 [^ ]" | head -1 | cut -c1
+}
+# The leader key, and then a letter of the strip: together they would change nothing.
+flip() { # LETTER
+	keys ,
+	wait_for 'its letter takes a setting'
+	keys "$1"
+}
+
 go_to() { # NAME
 	keys /
 	wait_for 'search:'

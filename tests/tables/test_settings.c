@@ -277,6 +277,20 @@ static void a_few_stand_in_the_strip(void **state)
 	assert_in_range(n, 4, 14);
 }
 
+/* A letter for good: nobody else's, none that answers a question or means to kill elsewhere. */
+static void letters_of_the_strip(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < nsettings; i++) {
+		const struct setting *s = &settings[i];
+
+		check(s, !s->key == !(s->flags & SETTING_FIRST));
+		check(s, !s->key || (s->key >= 'a' && s->key <= 'z' && !strchr("ynkxtuq", s->key)));
+		for (size_t k = 0; s->key && k < i; k++)
+			check(s, settings[k].key != s->key);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -289,6 +303,7 @@ int main(void)
 		cmocka_unit_test(one_way_values_are_refused),
 		cmocka_unit_test(out_of_range_is_refused_with_a_line),
 		cmocka_unit_test(a_few_stand_in_the_strip),
+		cmocka_unit_test(letters_of_the_strip),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -393,8 +393,14 @@ static void test_strip(void **state)
 	give(w, ORDER_STRIP, 0, TTL_NAME);
 	assert_int_equal(next_of(w, EV_SETTING)->u.setting.id, w->ttl);
 	assert_true(w->ev->u.setting.flags & SETTING_STRIP);
+	assert_int_equal(w->ev->u.setting.key[0], 'z'); /* the first that is no built-in one's */
 	give(w, ORDER_STRIP, 0, TTL_NAME);
 	assert_false(next_of(w, EV_SETTING)->u.setting.flags & SETTING_STRIP);
+	/* what is put there meanwhile takes no letter away */
+	give(w, ORDER_STRIP, 0, "kernel.sched_rr_timeslice_ms");
+	assert_string_equal(next_of(w, EV_SETTING)->u.setting.key, "J");
+	give(w, ORDER_STRIP, 0, TTL_NAME);
+	assert_string_equal(next_of(w, EV_SETTING)->u.setting.key, "z");
 }
 
 /* A change by somebody else is not called ours, however close it comes. */

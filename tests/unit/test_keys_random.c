@@ -34,7 +34,7 @@ static size_t below(uint64_t *c, size_t n)
 
 static void make_noise(uint64_t *c)
 {
-	static const char likely[] = "\033[O]P;~ABCDbopvwzJVuUeyt1D\r\r5tq";
+	static const char likely[] = "\033[O]P;~ABCD,b,o,p,v,w,z,u,U,eyt1D\r\r5tq?";
 	int64_t now = NSEC_PER_SEC;
 
 	for (size_t i = 0; i < BYTES; i++) {
@@ -82,13 +82,16 @@ static bool changes(enum intent_kind kind)
 }
 
 /* Was the name of what the intent changes on the screen that was drawn last? */
-static bool named(struct stage *st, const char *shown, const struct intent *out)
+static bool named(const char *shown, const struct intent *out)
 {
 	char name[64];
 
-	(void)st;
-	if (out->kind != INTENT_STEP && out->kind != INTENT_SET)
-		return true;
+	if (out->kind == INTENT_UNDO)
+		return strstr(shown, "u Undo") != NULL;
+	if (out->kind == INTENT_UNDO_ALL)
+		return strstr(shown, "U Undo all") != NULL;
+	if (out->kind == INTENT_PRESET)
+		return strstr(shown, "show what?") != NULL;
 	text_copy(name, sizeof(name), out->text);
 	name[strcspn(name, "=")] = '\0';
 	return strstr(shown, name) != NULL;
@@ -105,52 +108,76 @@ static size_t read_end(size_t at, size_t most)
 	return end;
 }
 
-static void test_random_bytes(void **state)
+struct tally {
+	long done, refused;
+	unsigned reads;
+};
+
+/* A key of the read that is under way, which ended with the byte @at, as the dashboard takes it. */
+static bool take_key(struct stage *st, struct gate *gate, const struct input *in, int key,
+		     size_t at, struct tally *n)
 {
-	struct stage *st = *state;
+	struct gate_key k = { .reads = n->reads };
+
+	screen_key(&st->s, st->f, key, &st->out);
+	k.trusted = input_trusted(in, noise_ns[at]);
+	k.look = st->s.look;
+	if (gate_refuses(gate, st->out.kind, &k)) {
+		n->refused++;
+		return false;
+	}
+	n->done += changes(st->out.kind);
+	return changes(st->out.kind);
+}
+
+static void feed(struct stage *st, uint64_t seed, struct tally *n)
+{
 	struct gate gate = { 0 };
 	struct input in;
-	uint64_t c = 11;
-	unsigned reads = 0, last_read = 0;
-	long done = 0, refused = 0;
+	uint64_t c = seed;
+	unsigned last_read = 0;
 	size_t at = 0;
 
 	make_noise(&c);
 	input_init(&in, true);
+	n->reads = 0;
 	while (at < BYTES) {
-		size_t end;
 		struct input_event ev;
 		char *shown = stage_picture(st);
+		size_t end = read_end(at, 1 + below(&c, 40));
 
-		below(&c, 40); /* the draws stay those of before */
-		end = read_end(at, 1 + below(&c, 40));
-		reads++;
+		n->reads++;
 		while (input_quiet(&in, noise_ns[at], &ev))
 			;
 		for (; at < end; at++) {
 			if (!input_byte(&in, (unsigned char)noise[at], noise_ns[at], &ev) ||
-			    ev.kind != INPUT_KEY)
+			    ev.kind != INPUT_KEY || !take_key(st, &gate, &in, ev.key, at, n))
 				continue;
-			screen_key(&st->s, st->f, ev.key, &st->out);
-			if (!changes(st->out.kind))
-				continue;
-			if (gate_refuses(&gate, st->out.kind, reads,
-					 input_trusted(&in, noise_ns[at]))) {
-				refused++;
-				continue;
-			}
-			done++;
-			if (!allowed(at) || reads == last_read || !named(st, shown, &st->out))
-				fail_msg("byte %zu, %#x: intent %d \"%s\"", at,
-					 (unsigned char)noise[at], st->out.kind, st->out.text);
-			last_read = reads;
+			if (!allowed(at) || n->reads == last_read || !named(shown, &st->out))
+				fail_msg("seed %lu, byte %zu, %#x: intent %d \"%s\"",
+					 (unsigned long)seed, at, (unsigned char)noise[at],
+					 st->out.kind, st->out.text);
+			last_read = n->reads;
 		}
 		free(shown);
 	}
-	print_message("%d bytes in %u reads: %ld changes, %ld refused\n", BYTES, reads, done,
-		      refused);
-	assert_true(done > 50);
-	assert_true(refused > 50);
+}
+
+/* SEEDS=200 in the environment for as many rounds. */
+static void test_random_bytes(void **state)
+{
+	struct stage *st = *state;
+	const char *more = getenv("SEEDS");
+	long seeds = more ? atol(more) : 3;
+	struct tally n = { 0 };
+
+	st->s.own_changes = 2; /* so that there is something to undo */
+	for (long i = 0; i < seeds; i++)
+		feed(st, 11 + (uint64_t)i, &n);
+	print_message("%ld times %d bytes: %ld changes, %ld refused\n", seeds, BYTES, n.done,
+		      n.refused);
+	assert_true(n.done > 50);
+	assert_true(n.refused > 50);
 }
 
 int main(void)

@@ -54,21 +54,22 @@ static int styled(struct stage *st, const char *word, style_t style)
 	return -1;
 }
 
-/* The letters of the strip mean nothing else anywhere, and nothing that kills elsewhere. */
-static void test_strip_keys_are_free(void **state)
+/* The leader means nothing else anywhere. */
+static void test_leader_is_free(void **state)
 {
 	enum view_id to;
 
 	(void)state;
-	assert_int_equal(strlen(strip_keys), STRIP_MAX);
-	for (const char *k = strip_keys; *k; k++) {
-		assert_null(keymap_find(*k, &to));
-		assert_null(strchr("hjklKxX", *k));
-		assert_null(strchr(k + 1, *k));
-		for (int v = 0; v < VIEWS; v++)
-			if (v != VIEW_overview)
-				assert_null(key_find(views[v]->keys, *k));
-	}
+	assert_non_null(keymap_find(STRIP_LEADER, &to));
+	for (int v = 0; v < VIEWS; v++)
+		assert_null(key_find(views[v]->keys, STRIP_LEADER));
+}
+
+/* The leader, then @key. */
+static enum intent_kind flip(struct stage *st, int key)
+{
+	stage_press(st, STRIP_LEADER);
+	return stage_press(st, key);
 }
 
 static void test_strip(void **state)
@@ -79,6 +80,7 @@ static void test_strip(void **state)
 					     "kernel.timer_migration",
 					     "kernel.sched_rt_runtime_us",
 					     "kernel.nmi_watchdog" };
+	static const char keys[] = "bopvzw";
 	struct stage *st = *state;
 
 	st->s.view = VIEW_overview;
@@ -88,23 +90,97 @@ static void test_strip(void **state)
 		const struct frame_setting *fs = frame_setting_by_name(st->f, names[i]);
 		bool asks = fs->info->flags & SETTING_ASKS;
 
-		assert_int_equal(strip_key(st->f, fs), strip_keys[i]);
+		assert_int_equal(strip_key(fs), keys[i]);
 		assert_true(stage_shows(st, names[i]));
-		assert_int_equal(stage_press(st, strip_keys[i]), asks ? INTENT_NONE : INTENT_STEP);
+		assert_int_equal(stage_press(st, keys[i]), INTENT_NONE); /* alone */
+		assert_int_equal(flip(st, keys[i]), asks ? INTENT_NONE : INTENT_STEP);
 		if (asks)
 			assert_int_equal(stage_press(st, 'y'), INTENT_STEP);
 		assert_string_equal(st->out.text, names[i]);
 		assert_true(st->out.arg == 1);
 	}
-	assert_int_equal(stage_press(st, strip_keys[6]), INTENT_NONE);
-	assert_true(stage_shows(st, "does nothing here"));
+	assert_int_equal(flip(st, 'J'), INTENT_NONE);
+	assert_true(stage_shows(st, "J is the letter of no setting here"));
 	assert_true(stage_shows(st, "0 (was 1, A)"));
 	/* what is out of sight is not flipped */
 	stage_press(st, '5');
-	assert_int_equal(stage_press(st, strip_keys[0]), INTENT_NONE);
-	assert_true(stage_shows(st, "out of sight"));
+	assert_int_equal(flip(st, 'b'), INTENT_NONE);
 	st->s.view = VIEW_cpus;
-	assert_int_equal(stage_press(st, strip_keys[0]), INTENT_NONE);
+	assert_int_equal(flip(st, 'b'), INTENT_NONE);
+	assert_false(st->s.lit);
+}
+
+/* The leader is for one key; whatever that is, it is over then. */
+static void test_leader(void **state)
+{
+	static const int others[] = { CT_ESC, CT_UP, ' ', STRIP_LEADER, 't', 'q', CT_ENTER };
+	struct stage *st = *state;
+
+	st->s.view = VIEW_overview;
+	stage_press(st, STRIP_LEADER);
+	assert_true(stage_shows(st, "its letter takes a setting to its next value"));
+	assert_true(styled(st, "b", STYLE_SELECTED) >= 0);
+	stage_press(st, CT_ESC);
+	assert_false(stage_shows(st, "its letter takes"));
+	for (size_t i = 0; i < ARRAY_SIZE(others); i++) {
+		assert_int_equal(flip(st, others[i]), INTENT_NONE);
+		assert_int_equal(st->s.view, VIEW_overview);
+		assert_false(st->s.lit || st->s.frozen || prompt_is_open(&st->s));
+		assert_int_equal(stage_press(st, 'b'), INTENT_NONE);
+		assert_true(stage_shows(st, "b alone changes nothing: ,b changes cpu_dma_latency"));
+	}
+	stage_press(st, STRIP_LEADER);
+	screen_click(&st->s, st->f, 120, 40, 60, 3, false, &st->out);
+	assert_false(st->s.lit);
+	assert_int_equal(flip(st, CTRL_KEY('c')), INTENT_QUIT);
+	assert_int_equal(flip(st, 'b'), INTENT_STEP);
+}
+
+/* What is taken off the strip, or cannot be changed, moves no other letter. */
+static void test_letters_stay(void **state)
+{
+	struct stage *st = *state;
+	struct frame_setting *o = &st->f->setting[1], *v = &st->f->setting[4];
+	struct setting_info off = *o->info, dim = *v->info;
+
+	st->s.view = VIEW_overview;
+	off.flags &= (uint16_t)~SETTING_STRIP;
+	dim.flags &= (uint16_t)~SETTING_CAN_CHANGE;
+	o->info = &off;
+	v->info = &dim;
+	assert_int_equal(flip(st, 'o'), INTENT_NONE);
+	assert_int_equal(flip(st, 'v'), INTENT_NONE);
+	assert_int_equal(flip(st, 'p'), INTENT_STEP);
+	assert_string_equal(st->out.text, "haltpoll.guest_halt_poll_ns");
+	sample_free(st->f);
+	st->f = sample_frame(&(struct sample_spec){ .rounds = 2 });
+}
+
+/* Between a key that changes what keys mean and the next picture no name is on the screen. */
+static void test_nothing_before_it_is_drawn(void **state)
+{
+	static const int moves[][2] = { { '?', 'x' }, { 't', 't' }, { 'm', CT_ENTER } };
+	struct stage *st = *state;
+
+	st->s.view = VIEW_overview;
+	st->s.own_changes = 2;
+	for (size_t i = 0; i < ARRAY_SIZE(moves); i++) {
+		unsigned look = st->s.look;
+
+		screen_draw(&st->c, st->f, &st->s);
+		for (int k = 0; k < 2; k++) {
+			screen_key(&st->s, st->f, moves[i][k], &st->out);
+			assert_int_not_equal(st->s.look, look);
+			look = st->s.look;
+		}
+		screen_key(&st->s, st->f, STRIP_LEADER, &st->out);
+		screen_key(&st->s, st->f, 'b', &st->out);
+		assert_int_equal(st->out.kind, INTENT_NONE);
+		screen_key(&st->s, st->f, 'u', &st->out); /* no prompt hides the key bar */
+		assert_int_equal(st->out.kind, i < 2 ? INTENT_NONE : INTENT_UNDO);
+		assert_int_equal(flip(st, 'b'), INTENT_STEP);
+		assert_int_equal(stage_press(st, 'u'), INTENT_UNDO);
+	}
 }
 
 /* On a small screen the strip is one line above the events, and says what it leaves out. */
@@ -120,8 +196,8 @@ static void test_strip_small(void **state)
 	assert_non_null(strstr(line, ": t"));
 	assert_true(stage_shows(st, "C second try"));
 	assert_in_range(st->s.strip_n, 2, 5);
-	assert_int_equal(stage_press(st, strip_keys[st->s.strip_n]), INTENT_NONE);
-	assert_int_equal(stage_press(st, strip_keys[0]), INTENT_STEP);
+	assert_int_equal(flip(st, "bopvzw"[st->s.strip_n]), INTENT_NONE);
+	assert_int_equal(flip(st, 'b'), INTENT_STEP);
 }
 
 static void test_strip_click(void **state)
@@ -146,11 +222,22 @@ static void test_undo(void **state)
 
 	/* whether there is anything to undo the guardian knows */
 	assert_int_equal(stage_press(st, 'u'), INTENT_UNDO);
+	st->s.view = VIEW_cpus; /* which has no name of it */
+	assert_int_equal(stage_press(st, 'u'), INTENT_NONE);
+	assert_true(stage_shows(st, "nothing to undo"));
 	st->s.own_changes = 2;
 	for (int v = 0; v < VIEWS; v++) {
 		st->s.view = (enum view_id)v;
 		assert_int_equal(stage_press(st, 'u'), INTENT_UNDO);
 		assert_int_equal(stage_press(st, 'U'), INTENT_UNDO_ALL);
+		for (int w = 20; w < 120; w += 13) {
+			assert_int_equal(canvas_resize(&st->c, w, w < 60 ? 12 : 24), 0);
+			assert_true(stage_shows(st, w < 60 ? "u undo" : "u Undo"));
+			assert_int_equal(stage_press(st, 'u'), INTENT_UNDO);
+		}
+		assert_int_equal(canvas_resize(&st->c, 19, 12), 0); /* one line: no room */
+		assert_int_equal(stage_press(st, 'u'), INTENT_NONE);
+		assert_int_equal(canvas_resize(&st->c, 120, 40), 0);
 	}
 	st->s.view = VIEW_settings;
 	assert_true(stage_shows(st, "U all 2"));
@@ -371,7 +458,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, stage_setup, stage_teardown)
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_strip_keys_are_free),
+		cmocka_unit_test(test_leader_is_free),
+		TEST(test_leader),
+		TEST(test_letters_stay),
+		TEST(test_nothing_before_it_is_drawn),
 		TEST(test_strip),
 		TEST(test_strip_small),
 		TEST(test_strip_click),

@@ -22,14 +22,23 @@ static bool changes_settings(enum intent_kind kind)
 	}
 }
 
-const char *gate_refuses(struct gate *g, enum intent_kind kind, unsigned reads, bool trusted)
+const char *gate_refuses(struct gate *g, enum intent_kind kind, const struct gate_key *key)
 {
+	bool moved = g->moved == key->reads;
+
+	/* what this key does to the screen concerns the keys after it */
+	if (g->look != key->look)
+		g->moved = key->reads;
+	g->look = key->look;
 	if (!changes_settings(kind))
 		return NULL;
-	if (!trusted)
+	if (!key->trusted)
 		return "no setting is changed so soon after Esc: press it once more";
-	if (g->reads == reads)
+	if (g->reads == key->reads)
 		return "keys came all at once: only the first one changed a setting";
-	g->reads = reads;
+	if (moved)
+		return "keys came all at once: this one's name was not on the screen yet, nothing "
+		       "done";
+	g->reads = key->reads;
 	return NULL;
 }

@@ -139,7 +139,8 @@ static bool obey_order(struct app *a, const struct intent *in)
 
 static void obey(struct app *a, const struct intent *in)
 {
-	const char *why = gate_refuses(&a->gate, in->kind, term_reads(), term_trusted());
+	const struct gate_key key = { term_reads(), term_trusted(), a->screen.look };
+	const char *why = gate_refuses(&a->gate, in->kind, &key);
 
 	if (why) {
 		app_say(a, "%s", why);

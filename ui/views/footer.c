@@ -37,7 +37,7 @@ static void footer_band(struct canvas *c, int y, style_t style, const char *text
 
 bool footer_has_message(const struct frame *f, const struct screen *s)
 {
-	return prompt_is_open(s) || *s->message || *f->fault || *s->pending || s->frozen;
+	return prompt_is_open(s) || s->lit || *s->message || *f->fault || *s->pending || s->frozen;
 }
 
 void footer_message(struct canvas *c, int y, const struct frame *f, const struct screen *s)
@@ -46,6 +46,9 @@ void footer_message(struct canvas *c, int y, const struct frame *f, const struct
 
 	if (prompt_is_open(s)) {
 		prompt_draw(c, y, f, s);
+	} else if (s->lit) {
+		canvas_put(c, 1, y, STYLE_BRIGHT,
+			   "its letter takes a setting to its next value; any other key: nothing");
 	} else if (*s->message) {
 		canvas_put(c, 1, y, STYLE_BRIGHT, s->message);
 	} else if (*f->fault) {
@@ -87,15 +90,27 @@ struct bar {
 	size_t n;
 };
 
+static bool is_undo(const struct key_help *k)
+{
+	return k->intent == INTENT_UNDO || k->intent == INTENT_UNDO_ALL;
+}
+
+bool footer_offers_undo(const struct screen *s)
+{
+	return s->own_changes || s->view == VIEW_settings;
+}
+
 /* The entries of @keys that stand at place @fkey, 13: those without a function key. */
 static void bar_add(struct bar *b, const struct key_help *keys, int fkey,
-		    const struct key_help *own_keys)
+		    const struct key_help *own_keys, bool undo)
 {
 	for (const struct key_help *k = keys; k && k->key; k++) {
 		int own = bar_fkey_of(k);
 
 		/* the view means something else by it */
 		if (keys != own_keys && key_find(own_keys, k->key))
+			continue;
+		if (is_undo(k) && !undo)
 			continue;
 		if (k->bar && (own ? own == fkey : fkey == 13) && b->n < BAR_ITEMS)
 			b->item[b->n++] = (struct bar_item){ k, own };
@@ -111,9 +126,9 @@ static void bar_collect(struct bar *b, const struct screen *s)
 	b->n = 0;
 	keymap_make(&m);
 	for (int fkey = 1; fkey <= 13; fkey++) {
-		bar_add(b, own, fkey, own);
+		bar_add(b, own, fkey, own, true);
 		for (size_t t = 0; t < m.n; t++)
-			bar_add(b, m.table[t].keys, fkey, own);
+			bar_add(b, m.table[t].keys, fkey, own, footer_offers_undo(s));
 	}
 }
 
@@ -125,7 +140,8 @@ static int bar_width(const struct bar_item *item, char *name, size_t size)
 
 static bool bar_is_vital(const struct bar_item *item)
 {
-	return item->key->intent == INTENT_QUIT || item->key->intent == INTENT_HELP;
+	return item->key->intent == INTENT_QUIT || item->key->intent == INTENT_HELP ||
+	       is_undo(item->key);
 }
 
 /* One pass for drawing and for clicks: draw into @c, or (@c NULL) find the key at column @at. */
@@ -136,7 +152,7 @@ static int bar_pass(struct canvas *c, int w, int y, const struct screen *s, int 
 	int x = 0, left = w;
 
 	bar_collect(&b, s);
-	/* how to get help and how to leave stand there at any width */
+	/* how to get help, to leave, and to undo stand there at any width */
 	for (size_t i = 0; i < b.n; i++)
 		if (bar_is_vital(&b.item[i]))
 			left -= bar_width(&b.item[i], name, sizeof(name));
@@ -165,6 +181,13 @@ static int bar_pass(struct canvas *c, int w, int y, const struct screen *s, int 
 void footer_keys(struct canvas *c, int y, const struct screen *s)
 {
 	bar_pass(c, c->width, y, s, -1);
+}
+
+void footer_undo(struct canvas *c, int y)
+{
+	static const char words[] = " &u undo  &U all ";
+
+	canvas_keys(c, c->width - (int)strlen(words) + 2, y, STYLE_BAR_TEXT, words);
 }
 
 int footer_key_at(int w, const struct screen *s, int x)

@@ -15,6 +15,10 @@ bool footer_has_message(const struct frame *f, const struct screen *s);
 /* Prompt, message, fault, frozen, past, or what the view says of itself. */
 void footer_message(struct canvas *c, int y, const struct frame *f, const struct screen *s);
 void footer_keys(struct canvas *c, int y, const struct screen *s);
+/* Where there is no key bar: undo at the right end of row @y. */
+void footer_undo(struct canvas *c, int y);
+/* Does the key bar name undo? What is not named does not act. */
+bool footer_offers_undo(const struct screen *s);
 /* The key that stands at column @x of the key bar at width @w; 0: none. */
 int footer_key_at(int w, const struct screen *s, int x);
 

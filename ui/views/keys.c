@@ -7,6 +7,7 @@
 #include "views/keys.h"
 
 #include "base/base.h"
+#include "views/strip.h"
 
 const struct key_help keys_first[] = {
 	{ '?', KEYS_F(1), 'h', "? F1 h", "this help; any key closes it", "Help", INTENT_HELP, 0 },
@@ -36,8 +37,11 @@ const struct key_help keys_first[] = {
 };
 
 const struct key_help keys_last[] = {
-	{ 'u', 0, 0, NULL, "undo the last change of a setting", NULL, INTENT_UNDO, 0 },
-	{ 'U', 0, 0, NULL, "undo all changes of settings", NULL, INTENT_UNDO_ALL, 0 },
+	{ STRIP_LEADER, 0, 0, ", letter", "that setting of the strip to its next value", NULL,
+	  INTENT_NONE, 0 },
+	{ 'u', 0, 0, NULL, "undo the last change, where the bar names it", "Undo", INTENT_UNDO, 0 },
+	{ 'U', 0, 0, NULL, "undo all changes of settings, likewise", "Undo all", INTENT_UNDO_ALL,
+	  0 },
 
 	{ '/', KEYS_F(3), 0, "/ F3", "search for a row", "Find", INTENT_NONE, 0 },
 	{ 'n', 'N', 0, "n N", "next, previous match", NULL, INTENT_NONE, 0 },

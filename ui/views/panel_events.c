@@ -57,7 +57,8 @@ static void events_titles(char *left, size_t lsize, char *right, size_t rsize,
 	else if (*s->settings_note)
 		text_format(right, rsize, " %.*s ", MAX(room, 0), s->settings_note);
 	else
-		text_format(right, rsize, " &t all settings%s   &m mark   &log ", undo);
+		text_format(right, rsize, " &, changes one   &t all settings%s   &m mark   &log ",
+			    undo);
 }
 
 static void events_draw_event(struct canvas *c, int x, int y, const struct frame_log *e)
@@ -86,7 +87,7 @@ void panel_events(struct canvas *c, const struct layout *l, const struct frame *
 	strip = panel_strip(l, f);
 	canvas_clip(c, in);
 	if (strip.h)
-		s->strip_n = strip_draw(c, strip, f);
+		s->strip_n = strip_draw(c, strip, f, s->lit);
 	in.y += strip.h;
 	in.h -= strip.h;
 	if (!f->nlog && in.h > 0)

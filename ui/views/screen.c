@@ -87,7 +87,8 @@ static void screen_line(struct canvas *c, const struct frame *f, const struct sc
 static void screen_small(struct canvas *c, const struct frame *f, struct screen *s)
 {
 	const struct view *v = views[s->view];
-	bool message = !v->draw_small || footer_has_message(f, s);
+	bool undo = footer_offers_undo(s) && !prompt_is_open(s);
+	bool message = !v->draw_small || footer_has_message(f, s) || undo;
 	struct rect area = { 0, 1, c->width, c->height - 1 - message };
 
 	header_draw(c, f, s);
@@ -95,6 +96,9 @@ static void screen_small(struct canvas *c, const struct frame *f, struct screen 
 	canvas_unclip(c);
 	if (message)
 		footer_message(c, c->height - 1, f, s);
+	if (undo)
+		footer_undo(c, c->height - 1);
+	s->undo_named = undo;
 }
 
 static void screen_whole(struct canvas *c, const struct frame *f, struct screen *s)
@@ -104,6 +108,7 @@ static void screen_whole(struct canvas *c, const struct frame *f, struct screen 
 	canvas_unclip(c);
 	footer_message(c, c->height - 2, f, s);
 	footer_keys(c, c->height - 1, s);
+	s->undo_named = footer_offers_undo(s);
 }
 
 void screen_draw(struct canvas *c, const struct frame *f, struct screen *s)
@@ -111,6 +116,7 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s)
 	canvas_unclip(c);
 	canvas_clear(c);
 	s->strip_n = s->listed.n = 0;
+	s->undo_named = false;
 	if (f->nseries && s->selected >= f->nseries)
 		s->selected = (uint16_t)(f->nseries - 1);
 	s->prompt.seen = true;
@@ -124,6 +130,8 @@ void screen_draw(struct canvas *c, const struct frame *f, struct screen *s)
 		screen_whole(c, f, s);
 	if (s->help.open)
 		help_draw(c, s);
+	if (!s->strip_n)
+		s->lit = false;
 }
 
 void screen_answer(struct screen *s, uint32_t order, int code, const char *text)

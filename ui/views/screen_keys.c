@@ -3,7 +3,8 @@
  * screen_keys: what keys and clicks do to the screen.
  *
  * Invariant: a prompt gets every key while it is open, then the help, then the view; what is left is
- * looked up in the tables of keys that work everywhere.
+ * looked up in the tables of keys that work everywhere. After a key that changes what keys mean nothing counts
+ * as being on the screen until it was drawn.
  */
 #include "base/base.h"
 #include "draw/layout.h"
@@ -15,6 +16,7 @@
 #include "views/prompt.h"
 #include "views/screen.h"
 #include "views/search.h"
+#include "views/strip.h"
 #include "views/view.h"
 
 void screen_show(struct screen *s, enum view_id view)
@@ -131,6 +133,12 @@ static void screen_own_key(struct screen *s, const struct frame *f, int key)
 	case CT_BACKTAB:
 		screen_step_focus(s, key == CT_TAB ? 1 : -1);
 		break;
+	case STRIP_LEADER:
+		s->lit = s->strip_n > 0;
+		if (!s->lit)
+			text_copy(s->message, sizeof(s->message),
+				  "no letter of a setting is on the screen; t shows all settings");
+		break;
 	case 'm':
 	case KEYS_F(7):
 		ask_mark(s);
@@ -185,14 +193,26 @@ static bool screen_view_key(struct screen *s, const struct frame *f, int key, st
 	return v->key && v->key(s->state[s->view], s, f, key, out);
 }
 
-static void screen_unknown_key(struct screen *s, int key)
+static void screen_unknown_key(struct screen *s, const struct frame *f, int key)
 {
+	const struct frame_setting *fs = strip_find(f, key, s->strip_n);
 	char name[24];
 
 	if (key == CT_RESIZE || key == CT_MOUSE)
 		return;
 	key_name(name, sizeof(name), key);
+	if (fs) {
+		text_format(s->message, sizeof(s->message),
+			    "%s alone changes nothing: %c%s changes %s", name, STRIP_LEADER, name,
+			    fs->info->name);
+		return;
+	}
 	text_format(s->message, sizeof(s->message), "%s does nothing here; ? shows the keys", name);
+}
+
+static bool screen_is_unnamed_undo(const struct screen *s, enum intent_kind kind)
+{
+	return (kind == INTENT_UNDO || kind == INTENT_UNDO_ALL) && !s->undo_named;
 }
 
 /* A key that neither prompt nor help nor the view wanted. */
@@ -202,7 +222,11 @@ static void screen_global_key(struct screen *s, const struct frame *f, int key, 
 	const struct key_help *k = keymap_find(key, &leads_to);
 
 	if (!k && key != CT_WHEEL_UP && key != CT_WHEEL_DOWN) {
-		screen_unknown_key(s, key);
+		screen_unknown_key(s, f, key);
+	} else if (k && screen_is_unnamed_undo(s, k->intent)) {
+		text_copy(s->message, sizeof(s->message),
+			  s->own_changes ? "undo is not on the screen: nothing done"
+					 : "nothing to undo: no setting is changed by ctxtop");
 	} else if (k && k->intent != INTENT_NONE) {
 		out->kind = k->intent;
 		out->arg = k->intent == INTENT_VIEW ? (int64_t)leads_to : k->arg;
@@ -220,24 +244,61 @@ static void screen_global_key(struct screen *s, const struct frame *f, int key, 
 	}
 }
 
-void screen_key(struct screen *s, const struct frame *f, int key, struct intent *out)
+/* After the leader: the letter is the view's, which knows what is in sight. */
+static void screen_lit_key(struct screen *s, const struct frame *f, int key, struct intent *out)
 {
-	*out = (struct intent){ .kind = INTENT_NONE };
-	if (key < 0)
-		return;
-	if (key == CT_EOF) {
-		ask_quit_now(s, out);
-		return;
+	char name[24];
+
+	if (!strip_find(f, key, s->strip_n) || !screen_view_key(s, f, key, out)) {
+		key_name(name, sizeof(name), key);
+		text_format(s->message, sizeof(s->message),
+			    "%s is the letter of no setting here: nothing done", name);
 	}
-	s->message[0] = '\0';
+	s->lit = false;
+}
+
+/* What decides on the meaning of a key. */
+struct screen_look {
+	enum view_id view;
+	const struct prompt_kind *prompt;
+	bool help, lit;
+};
+
+static struct screen_look screen_look(const struct screen *s)
+{
+	return (struct screen_look){ s->view, s->prompt.kind, s->help.open, s->lit };
+}
+
+static void screen_looked(struct screen *s, const struct screen_look *was)
+{
+	const struct screen_look now = screen_look(s);
+	bool covered = now.view != was->view || now.help != was->help;
+	bool other = covered || now.prompt != was->prompt;
+
+	s->look += other || now.lit != was->lit;
+	if (covered)
+		s->undo_named = false; /* a prompt leaves the key bar as it is */
+	if (!other)
+		return;
+	s->strip_n = s->listed.n = 0;
+	s->lit = false;
+}
+
+static void screen_key_to(struct screen *s, const struct frame *f, int key, struct intent *out)
+{
 	key = screen_plain_key(key);
 	if (key == CTRL_KEY('c') && (prompt_is_open(s) || s->help.open)) {
 		prompt_leave(s, f);
 		ask_quit_now(s, out);
+	} else if (key == CTRL_KEY('c')) {
+		s->lit = false;
+		screen_global_key(s, f, key, out);
 	} else if (prompt_is_open(s)) {
 		prompt_key(s, f, key, out);
 	} else if (s->help.open) {
 		help_key(s, screen_vim_key(s, key));
+	} else if (s->lit) {
+		screen_lit_key(s, f, key, out);
 	} else {
 		key = screen_vim_key(s, key);
 		if (!screen_view_key(s, f, key, out))
@@ -247,6 +308,22 @@ void screen_key(struct screen *s, const struct frame *f, int key, struct intent 
 		out->kind = INTENT_NONE;
 }
 
+void screen_key(struct screen *s, const struct frame *f, int key, struct intent *out)
+{
+	const struct screen_look was = screen_look(s);
+
+	*out = (struct intent){ .kind = INTENT_NONE };
+	if (key < 0)
+		return;
+	if (key == CT_EOF) {
+		ask_quit_now(s, out);
+		return;
+	}
+	s->message[0] = '\0';
+	screen_key_to(s, f, key, out);
+	screen_looked(s, &was);
+}
+
 void screen_paste(struct screen *s, const struct frame *f, const char *text)
 {
 	if (!prompt_paste(s, f, text))
@@ -254,8 +331,8 @@ void screen_paste(struct screen *s, const struct frame *f, const char *text)
 			  "pasted text is no keys: it was dropped (a prompt takes it)");
 }
 
-void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, int y, bool twice,
-		  struct intent *out)
+static void screen_click_at(struct screen *s, const struct frame *f, int w, int h, int x, int y,
+			    bool twice, struct intent *out)
 {
 	const struct view_click at = { screen_area(w, h), x, y, twice };
 	const struct view *v = views[s->view];
@@ -280,4 +357,14 @@ void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, 
 		screen_key(s, f, out->arg ? (int)out->arg : -1, out);
 	else if (screen_apply(s, f, out))
 		out->kind = INTENT_NONE;
+}
+
+void screen_click(struct screen *s, const struct frame *f, int w, int h, int x, int y, bool twice,
+		  struct intent *out)
+{
+	const struct screen_look was = screen_look(s);
+
+	s->lit = false;
+	screen_click_at(s, f, w, h, x, y, twice, out);
+	screen_looked(s, &was);
 }

@@ -46,10 +46,13 @@ struct screen {
 	enum divisor divisor;
 	unsigned panels; /* bit i: panel i + 1 of the overview is shown */
 	int focus;	 /* focused panel, 0 based */
-	int strip_n;	 /* settings whose letters are on the screen: their keys work */
+	int strip_n; /* settings whose letters are on the screen: these work, after the leader */
 	struct {
 		int top, n;
-	} listed; /* lines of the list of settings that are on the screen: likewise */
+	} listed;	 /* lines of the list of settings that are on the screen: likewise */
+	bool undo_named; /* undo and undo all are named on the screen: likewise */
+	bool lit;	 /* the leader key was pressed: the next key is a letter of the strip */
+	unsigned look;	 /* changes whenever a key means something else from now on */
 
 	struct prompt prompt;
 	char search[SEARCH_W]; /* the word that n and N look for */

@@ -71,12 +71,12 @@ static void settingtable_changed(char *buf, size_t size, const struct frame_sett
 }
 
 void settingtable_line(struct canvas *c, int x, int y, const struct settingtable *col,
-		       const struct frame *f, const struct frame_setting *fs)
+		       const struct frame_setting *fs)
 {
 	const struct setting_info *info = fs->info;
 	bool live = info->flags & SETTING_CAN_CHANGE;
 	style_t style = live ? STYLE_NORMAL : STYLE_DIM;
-	int key = strip_key(f, fs);
+	int key = strip_key(fs);
 	char buf[96];
 
 	if (info->flags & SETTING_ASKS)

@@ -20,7 +20,7 @@ void settingtable_columns(struct settingtable *col, int w);
 void settingtable_head(struct canvas *c, int x, int y, const struct settingtable *col);
 /* One line of the list at @x, @y. */
 void settingtable_line(struct canvas *c, int x, int y, const struct settingtable *col,
-		       const struct frame *f, const struct frame_setting *fs);
+		       const struct frame_setting *fs);
 /* The heading of a group, across @r. */
 void settingtable_group(struct canvas *c, struct rect r, const char *group);
 

@@ -15,9 +15,6 @@
 #define MORE_W 8   /* " +12: t" */
 #define WIDE   100 /* from this width on names are whole */
 
-/* No letter that is a key elsewhere, no j (vim), no f (flip test), nothing that kills (k, x). */
-const char strip_keys[STRIP_MAX + 1] = "bopvwzJPV";
-
 struct item {
 	const struct frame_setting *fs;
 	int x, line, w;
@@ -38,27 +35,20 @@ int strip_count(const struct frame *f)
 	return n;
 }
 
-int strip_key(const struct frame *f, const struct frame_setting *fs)
+int strip_key(const struct frame_setting *fs)
 {
-	int n = 0;
-
-	if (!(fs->info->flags & SETTING_STRIP))
-		return 0;
-	for (const struct frame_setting *p = f->setting; p < fs; p++)
-		n += (p->info->flags & SETTING_STRIP) != 0;
-	return n < STRIP_MAX ? strip_keys[n] : 0;
+	return fs->info->flags & SETTING_STRIP ? (unsigned char)fs->info->key[0] : 0;
 }
 
 const struct frame_setting *strip_find(const struct frame *f, int key, int n)
 {
-	const char *at = key > 0 && key < 0x80 ? strchr(strip_keys, key) : NULL;
-	int place = at ? (int)(at - strip_keys) : STRIP_MAX;
-
-	if (place >= MIN(n, STRIP_MAX))
-		return NULL;
-	for (size_t i = 0; i < f->nsettings; i++)
-		if ((f->setting[i].info->flags & SETTING_STRIP) && !place--)
+	for (size_t i = 0; i < f->nsettings && n > 0; i++) {
+		if (!(f->setting[i].info->flags & SETTING_STRIP))
+			continue;
+		if (key > 0 && strip_key(&f->setting[i]) == key)
 			return &f->setting[i];
+		n--;
+	}
 	return NULL;
 }
 
@@ -134,12 +124,16 @@ int strip_lines(const struct frame *f, int w)
 	return p.lines;
 }
 
-static void strip_draw_item(struct canvas *c, struct rect r, const struct item *it, int key)
+static void strip_draw_item(struct canvas *c, struct rect r, const struct item *it, bool lit)
 {
 	bool live = it->fs->info->flags & SETTING_CAN_CHANGE;
-	int x = r.x + it->x, y = r.y + it->line;
+	int x = r.x + it->x, y = r.y + it->line, key = strip_key(it->fs);
 
-	canvas_char(c, x, y, live ? STYLE_KEY : STYLE_DIM, (uint32_t)key);
+	canvas_char(c, x, y,
+		    !live ? STYLE_DIM
+		    : lit ? STYLE_SELECTED
+			  : STYLE_KEY,
+		    key ? (uint32_t)key : ' ');
 	x = canvas_put(c, x + 2, y, live ? STYLE_NORMAL : STYLE_DIM, it->name) + 1;
 	canvas_put(c, x, y,
 		   !live	     ? STYLE_DIM
@@ -148,7 +142,7 @@ static void strip_draw_item(struct canvas *c, struct rect r, const struct item *
 		   it->rest);
 }
 
-int strip_draw(struct canvas *c, struct rect r, const struct frame *f)
+int strip_draw(struct canvas *c, struct rect r, const struct frame *f, bool lit)
 {
 	struct placed p;
 	char buf[24];
@@ -156,7 +150,7 @@ int strip_draw(struct canvas *c, struct rect r, const struct frame *f)
 
 	strip_place(&p, f, r.w);
 	for (; n < p.n && p.item[n].line < r.h; n++)
-		strip_draw_item(c, r, &p.item[n], strip_keys[n]);
+		strip_draw_item(c, r, &p.item[n], lit);
 	if (n < strip_count(f) && r.h > 0) {
 		text_format(buf, sizeof(buf), " +%d: &t", MIN(strip_count(f) - n, 99));
 		canvas_keys(c, r.x + r.w - text_width(buf) + 1, r.y + r.h - 1, STYLE_DIM, buf);
@@ -174,7 +168,7 @@ int strip_at(struct rect r, const struct frame *f, int x, int y)
 
 		if (it->line < r.h && y == r.y + it->line && x >= r.x + it->x &&
 		    x <= r.x + it->x + 1)
-			return strip_keys[i];
+			return strip_key(it->fs);
 	}
 	return 0;
 }

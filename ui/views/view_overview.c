@@ -47,20 +47,20 @@ static void overview_draw_small(struct canvas *c, struct rect area, const struct
 	serieslist_draw(state, c, area, f, s);
 }
 
-static bool overview_key(void *state, struct screen *s, const struct frame *f, int k,
-			 struct intent *out)
+/* The letter @k of a setting that is in sight. */
+static void overview_flip(struct screen *s, const struct frame *f, int k, struct intent *out)
 {
 	const struct frame_setting *fs = strip_find(f, k, s->strip_n);
 
-	if (fs) {
+	if (fs)
 		setting_act_step(s, fs, 1, out);
-		return true;
-	}
-	fs = strip_find(f, k, STRIP_MAX);
-	if (fs) {
-		text_format(s->message, sizeof(s->message),
-			    "%s is out of sight here: nothing done; t shows all settings",
-			    fs->info->name);
+}
+
+static bool overview_key(void *state, struct screen *s, const struct frame *f, int k,
+			 struct intent *out)
+{
+	if (s->lit) {
+		overview_flip(s, f, k, out);
 		return true;
 	}
 	/* with the graph in focus, the ends are those of the time axis */
@@ -93,7 +93,7 @@ static bool overview_click_inside(struct serieslist *list, struct screen *s, con
 		int k = strip_at(panel_strip(l, f), f, at->x, at->y);
 
 		if (k)
-			overview_key(list, s, f, k, out);
+			overview_flip(s, f, k, out);
 		return true;
 	}
 	return false;
@@ -151,13 +151,6 @@ static style_t overview_status(char *buf, size_t size, const struct frame *f,
 	return STYLE_DIM;
 }
 
-static const struct key_help overview_keys[] = {
-	{ .key = 'b',
-	  .shown = "b o p v w z ..",
-	  .text = "change the setting that stands behind the letter" },
-	{ 0 },
-};
-
 const struct view view_overview = {
 	.name = "overview",
 	.title = "Overview",
@@ -169,5 +162,4 @@ const struct view view_overview = {
 	.click = overview_click,
 	.search = overview_search,
 	.status = overview_status,
-	.keys = overview_keys,
 };

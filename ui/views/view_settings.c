@@ -107,7 +107,7 @@ static void settings_draw_list(struct canvas *c, const struct settings_places *p
 					   f->setting[SETTINGLIST_HEADING(id)].info->group);
 			continue;
 		}
-		settingtable_line(c, p->in.x, y, &col, f, &f->setting[id]);
+		settingtable_line(c, p->in.x, y, &col, &f->setting[id]);
 		if (v->top + i != at)
 			continue;
 		canvas_restyle(c, line, STYLE_SELECTED);
@@ -140,7 +140,7 @@ static void settings_draw_foot(struct canvas *c, struct rect area, const struct 
 			     buf);
 	} else if (area.w >= 78) {
 		canvas_put(c, area.x + 2, y, STYLE_DIM,
-			   " ! asks first   a letter: its key on the overview ");
+			   " ! asks first   a letter: , and the letter changes it ");
 	}
 }
 
@@ -247,7 +247,7 @@ static bool settings_key_move(struct view_settings_state *v, const struct frame 
 static bool settings_key_change(struct view_settings_state *v, struct screen *s,
 				const struct frame *f, int k, struct intent *out)
 {
-	const struct frame_setting *fs = settings_selected(f, v), *on_strip;
+	const struct frame_setting *fs = settings_selected(f, v);
 
 	switch (k) {
 	case CT_ENTER:
@@ -275,10 +275,18 @@ static bool settings_key_change(struct view_settings_state *v, struct screen *s,
 		filter_open(s, "settings", v->filter);
 		return true;
 	}
-	on_strip = strip_find(f, k, s->strip_n);
-	if (on_strip && settings_in_sight(v, s, f, on_strip))
-		setting_act_step(s, on_strip, 1, out);
-	return on_strip != NULL;
+	return false;
+}
+
+/* A letter of the strip, after the leader. */
+static bool settings_key_lit(const struct view_settings_state *v, struct screen *s,
+			     const struct frame *f, int k, struct intent *out)
+{
+	const struct frame_setting *fs = strip_find(f, k, s->strip_n);
+
+	if (fs && settings_in_sight(v, s, f, fs))
+		setting_act_step(s, fs, 1, out);
+	return fs != NULL;
 }
 
 static bool settings_key(void *state, struct screen *s, const struct frame *f, int k,
@@ -286,6 +294,8 @@ static bool settings_key(void *state, struct screen *s, const struct frame *f, i
 {
 	struct view_settings_state *v = state;
 
+	if (s->lit)
+		return settings_key_lit(v, s, f, k, out);
 	if (settings_key_change(v, s, f, k, out))
 		return true;
 	if (k == CT_ESC && v->filter[0]) {
