@@ -73,6 +73,15 @@ static void names_add(struct control_names *l, const char *name)
 	l->name[l->n++] = copy;
 }
 
+void control_look_at(struct control *c, const char *name)
+{
+	int id = c->observer ? observer_find(c->observer, name) : -1;
+
+	if (id >= 0)
+		c->settle = MAX(c->settle,
+				observer_look_at(c->observer, (size_t)id, c->post, c->arg));
+}
+
 void control_expect(struct control *c, const char *name)
 {
 	int id = c->observer ? observer_find(c->observer, name) : -1;

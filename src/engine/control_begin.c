@@ -72,8 +72,10 @@ static void begin_change(struct control *c, const char *name, const char *typed)
 		ret = err_set(&e, ENOMEM, "no memory");
 	else
 		ret = work_out(c, &h, typed, c->order.arg, &e);
-	if (!ret)
+	if (!ret) {
+		control_look_at(c, s->name);
 		ret = change(c, &h, &e);
+	}
 	if (ret) {
 		control_answer(c, c->order.id, MIN(ret, 0), e.text);
 	} else {

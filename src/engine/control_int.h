@@ -14,6 +14,8 @@ void control_begin(struct control *c);
 
 /* control.c */
 void control_answer(struct control *c, uint32_t order, int code, const char *words);
+/* Its value before it is changed. */
+void control_look_at(struct control *c, const char *name);
 /* Changes of this setting, of all that are changed now, may be our own: see observer_expect(). */
 void control_expect(struct control *c, const char *name);
 void control_expect_changed(struct control *c);

@@ -141,7 +141,7 @@ static void tell_one(struct observer *o, size_t id, bool anyway, post_fn post, v
 
 	watch_state(o->watch, id, &st);
 	if (!anyway && t->was_told && t->known == st.known && st.here &&
-	    t->access == st.here->access)
+	    t->access == st.here->access && t->nfiles == st.here->npaths)
 		return;
 	ev = event_new(EV_SETTING, now_ns(), wall_ns());
 	if (!ev)
@@ -149,6 +149,7 @@ static void tell_one(struct observer *o, size_t id, bool anyway, post_fn post, v
 	t->was_told = true;
 	t->known = st.known;
 	t->access = st.here ? st.here->access : ACCESS_NONE;
+	t->nfiles = st.here ? st.here->npaths : 0;
 	fill_info(&ev->u.setting, id, &st, o->ipc_joined);
 	if (observer_on_strip(o, id, &st))
 		ev->u.setting.flags |= SETTING_STRIP;
@@ -230,6 +231,16 @@ static void begin_look(struct observer *o, post_fn post, void *arg)
 	o->post = post;
 	o->arg = arg;
 	o->void_ns = 0;
+}
+
+int64_t observer_look_at(struct observer *o, size_t id, post_fn post, void *arg)
+{
+	begin_look(o, post, arg);
+	if (o->who)
+		who_read(o->who);
+	watch_look(o->watch, id, on_change, o);
+	tell_one(o, id, false, post, arg);
+	return o->void_ns;
 }
 
 int64_t observer_answered(struct observer *o, post_fn post, void *arg)

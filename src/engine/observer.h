@@ -36,6 +36,11 @@ void observer_tell(struct observer *o, post_fn post, void *arg);
 /* Onto the overview's strip, or off it. */
 void observer_strip(struct observer *o, size_t id, post_fn post, void *arg);
 
+/*
+ * Look at this one now: it may be here only since a moment, and what an order of ours changes must be known
+ * before. As observer_look().
+ */
+int64_t observer_look_at(struct observer *o, size_t id, post_fn post, void *arg);
 /* An order of ours about this setting is on its way. */
 void observer_expect(struct observer *o, size_t id);
 /* It made it this value (normalised). */

@@ -33,6 +33,7 @@ struct observer {
 		bool known, was_told, on_strip;
 		bool expected; /* an order of ours about it is on its way */
 		enum setting_access access;
+		size_t nfiles;
 		char key; /* its letter on the strip; 0: it was never on it */
 	} * told;
 	size_t n, size;

@@ -43,6 +43,14 @@ int msetting_known(struct model *m, const struct event *ev)
 		text_copy(s->start, sizeof(s->start), info->shown);
 		m->nsettings = MAX(m->nsettings, (size_t)info->id + 1);
 	}
+	if (!(info->flags & SETTING_ABSENT) && (s->info.flags & SETTING_ABSENT)) {
+		if (!*s->start)
+			text_copy(s->start, sizeof(s->start), info->shown);
+		model_log(m, ev, LOG_STATE, "%s is here now: %s", info->name, info->shown);
+	} else if ((info->flags & SETTING_ABSENT) && *s->info.name &&
+		   !(s->info.flags & SETTING_ABSENT)) {
+		model_log(m, ev, LOG_STATE, "%s is gone: %s", info->name, info->reason);
+	}
 	s->info = *info;
 	return 0;
 }

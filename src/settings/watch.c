@@ -12,6 +12,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "settings/arrivals.h"
 #include "settings/setting_int.h"
 #include "settings/watch_file.h"
 
@@ -32,6 +33,7 @@ struct watch_item {
 
 struct watch {
 	struct watch_files files;
+	struct arrivals arrivals;
 	struct watch_item *item;
 	size_t n, size;
 	size_t turn;	 /* which one is resolved anew next */
@@ -53,8 +55,11 @@ struct watch *watch_new(const struct sysroot *root)
 {
 	struct watch *w = calloc(1, sizeof(*w));
 
-	if (w)
-		w->files.root = root;
+	if (!w)
+		return NULL;
+	w->files.root = root;
+	arrivals_open(&w->arrivals, root);
+	arrivals_look(&w->arrivals, root);
 	return w;
 }
 
@@ -75,6 +80,7 @@ void watch_free(struct watch *w)
 		watch_free_files(w, &w->item[i]);
 		setting_here_free(&w->item[i].here);
 	}
+	arrivals_close(&w->arrivals);
 	free(w->item);
 	free(w);
 }
@@ -307,6 +313,20 @@ bool watch_due(const struct watch *w, int64_t now)
 	return w->n && (!w->cost_ns || now - w->scan_ns >= WATCH_BUDGET * w->cost_ns);
 }
 
+static bool watch_has_pattern(const struct watch_item *it)
+{
+	return strpbrk(it->here.setting->path[it->here.pattern], "*?[") != NULL;
+}
+
+/* Is it here by now, does it have other files? */
+static void watch_again(struct watch *w, struct watch_item *it)
+{
+	if (!it->known)
+		watch_resolve(w, it);
+	else if (watch_has_pattern(it))
+		watch_rescan(w, it);
+}
+
 /*
  * One at a time: a setting that never was here (its module may be loaded now), or one with several
  * files (a CPU or a policy may have come). All at once would cost more than a scan may.
@@ -325,7 +345,7 @@ static void watch_rescan_one(struct watch *w)
 			watch_resolve(w, it);
 			return;
 		}
-		if (it->known && strpbrk(it->here.setting->path[it->here.pattern], "*?[")) {
+		if (it->known && watch_has_pattern(it)) {
 			watch_rescan(w, it);
 			return;
 		}
@@ -338,7 +358,11 @@ int watch_scan(struct watch *w, void (*each)(void *arg, const struct watch_chang
 	int n = 0;
 
 	w->scan_ns = now_ns();
-	watch_rescan_one(w);
+	if (arrivals_look(&w->arrivals, w->files.root))
+		for (size_t i = 0; i < w->n; i++)
+			watch_again(w, &w->item[i]);
+	else
+		watch_rescan_one(w);
 	for (size_t i = 0; i < w->n; i++)
 		n += watch_look_item(w, i, each, arg);
 	cost = MAX(watch_cpu_ns() - begin, (int64_t)1);
@@ -349,5 +373,6 @@ int watch_scan(struct watch *w, void (*each)(void *arg, const struct watch_chang
 int watch_look(struct watch *w, size_t index, void (*each)(void *arg, const struct watch_change *c),
 	       void *arg)
 {
+	watch_again(w, &w->item[index]);
 	return watch_look_item(w, index, each, arg);
 }

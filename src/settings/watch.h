@@ -45,7 +45,7 @@ struct watch *watch_new(const struct sysroot *root);
 void watch_free(struct watch *w);
 /*
  * Resolve @s, read it, and watch it from now on. One that goes is looked for once a second; those that
- * never were here take turns, four a second. Its index, the same every time; -ENOMEM.
+ * never were here take turns, four a second, all at once when something came that may bring them (arrivals.h). Its index, the same every time; -ENOMEM.
  */
 int watch_add(struct watch *w, const struct setting *s);
 void watch_state(const struct watch *w, size_t index, struct watch_state *out);
@@ -57,7 +57,10 @@ bool watch_due(const struct watch *w, int64_t now_ns);
  * of changes.
  */
 int watch_scan(struct watch *w, void (*each)(void *arg, const struct watch_change *c), void *arg);
-/* Read one setting now, outside the rhythm (after an order to the guardian). As watch_scan(). */
+/*
+ * Look for the files of one setting and read it now, outside the rhythm (around an order to the guardian). As
+ * watch_scan().
+ */
 int watch_look(struct watch *w, size_t index, void (*each)(void *arg, const struct watch_change *c),
 	       void *arg);
 

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -372,6 +373,39 @@ static void test_what_cannot_be(void **state)
 	assert_string_equal(ownworld_read(TTL), "64");
 }
 
+static struct event *somaxconn(struct world *w)
+{
+	do
+		next_of(w, EV_SETTING);
+	while (strcmp(w->ev->u.setting.name, "net.core.somaxconn") != 0);
+	return w->ev;
+}
+
+/* A setting whose file system comes while we run, and is changed at once: its old value is known all the same. */
+static void test_what_comes_later(void **state)
+{
+	struct world *w = *state;
+	char was[64];
+	uint16_t id;
+
+	need();
+	text_copy(was, sizeof(was), ownworld_read("/proc/sys/net/core/somaxconn"));
+	assert_int_equal(mount("nothing", "/proc/sys/net/core", "tmpfs", 0, NULL), 0);
+	start(w);
+	id = somaxconn(w)->u.setting.id;
+	assert_true(w->ev->u.setting.flags & SETTING_ABSENT);
+	next_of(w, EV_SLICE);
+	assert_int_equal(umount("/proc/sys/net/core"), 0);
+	give(w, ORDER_SET, 0, "net.core.somaxconn=4001");
+	assert_false(somaxconn(w)->u.setting.flags & SETTING_ABSENT);
+	assert_string_equal(w->ev->u.setting.value, was);
+	change_of(w, id);
+	assert_true(w->ev->u.change.flags & CHANGE_OWN);
+	assert_string_equal(w->ev->u.change.value, "4001");
+	give(w, ORDER_UNDO, 0, "");
+	assert_string_equal(change_of(w, id)->u.change.value, was);
+}
+
 static void test_read_only(void **state)
 {
 	struct world *w = *state;
@@ -576,6 +610,7 @@ int main(void)
 		ENGINE_TEST(test_what_cannot_be),
 		ENGINE_TEST(test_read_only),
 		ENGINE_TEST(test_strip),
+		ENGINE_TEST(test_what_comes_later),
 		ENGINE_TEST(test_whose_it_is),
 		ENGINE_TEST(test_a_write_that_takes_long),
 		ENGINE_TEST(test_the_end_does_not_wait),

@@ -351,6 +351,45 @@ static void all_settings_fit(void **state)
 	expect(p, WATCH_CHANGED, "0", "0 / 7");
 }
 
+/* A module loaded, a CPU that comes: all is looked for at once, not one setting after the other. */
+static void what_comes_along_is_found_by_the_next_scan(void **state)
+{
+	static const char poll_ns[] = "sys/module/haltpoll/parameters/guest_halt_poll_ns";
+	struct place *p = *state;
+
+	tempdir_write(p->dir, "1\n", "sys/module/other/parameters/one");
+	tempdir_write(p->dir, "0\n", RESUME, 0);
+	tempdir_write(p->dir, "0\n", "sys/devices/system/cpu/online");
+	for (size_t i = 0; i < p->c.n; i++)
+		assert_int_equal(watch_add(p->w, p->c.item[i]), (int)i);
+	assert_int_equal(scan(p), 0);
+	tempdir_write(p->dir, "200000\n", poll_ns);
+	assert_int_equal(scan(p), 1);
+	expect(p, WATCH_CAME, "", "200000");
+	tempdir_write(p->dir, "0\n", poll_ns);
+	assert_int_equal(scan(p), 1);
+	expect(p, WATCH_CHANGED, "200000", "0");
+	tempdir_write(p->dir, "5\n", RESUME, 1);
+	tempdir_write(p->dir, "0-1\n", "sys/devices/system/cpu/online");
+	assert_int_equal(scan(p), 1);
+	expect(p, WATCH_CHANGED, "0", "0 / 5");
+}
+
+/* Before an order of ours: where it comes from is known then. */
+static void a_look_finds_what_has_just_come(void **state)
+{
+	struct place *p = *state;
+	int i = add(p, "kernel.timer_migration");
+
+	assert_int_equal(watch_look(p->w, (size_t)i, take, p), 0);
+	tempdir_write(p->dir, "1\n", TIMER);
+	assert_int_equal(watch_look(p->w, (size_t)i, take, p), 1);
+	expect(p, WATCH_CAME, "", "1");
+	tempdir_write(p->dir, "0\n", TIMER);
+	assert_int_equal(watch_look(p->w, (size_t)i, take, p), 1);
+	expect(p, WATCH_CHANGED, "1", "0");
+}
+
 #define test(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
@@ -367,6 +406,8 @@ int main(void)
 		test(one_can_be_looked_at_alone),
 		test(the_budget_keeps_scans_apart),
 		test(all_settings_fit),
+		test(what_comes_along_is_found_by_the_next_scan),
+		test(a_look_finds_what_has_just_come),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
