@@ -5,6 +5,7 @@
  * Invariant: a change is told once, after the setting itself was.
  */
 #include "engine/observer_int.h"
+#include "settings/proposal.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ struct observer *observer_new(const struct sysroot *root, const struct setting *
 
 	if (!o)
 		return NULL;
+	o->root = root;
 	o->ipc_joined = ipc_joined;
 	o->watch = watch_new(root);
 	if (!o->watch) {
@@ -72,8 +74,7 @@ int observer_add(struct observer *o, const struct setting *setting)
 	id = watch_add(o->watch, setting);
 	if (id < 0 || (size_t)id < o->n)
 		return id;
-	o->told[o->n++] = (struct told){ .on_strip = setting->flags & SETTING_FIRST,
-					 .key = setting->key };
+	o->told[o->n++] = (struct told){ .key = setting->key };
 	watch_state(o->watch, (size_t)id, &st);
 	mark_files(o, st.here);
 	return id;
@@ -94,6 +95,25 @@ int observer_find(const struct observer *o, const char *name)
 static bool only_new_tasks(const struct setting *s)
 {
 	return s->reaches != REACH_NOW && s->reaches != REACH_FAULT;
+}
+
+/* What the next value after @now is, in the form for people. */
+static void next_value(const struct observer *o, const struct watch_state *st, const char *now,
+		       char *buf, size_t size)
+{
+	struct setting_values v;
+	char shown[SETTING_TEXT];
+	const char *next;
+
+	buf[0] = '\0';
+	if (!st->here)
+		return;
+	setting_values(st->here, o->root, &v);
+	next = setting_step(st->setting, &v, now, 1);
+	if (!next)
+		return;
+	setting_format(st->setting, next, shown, sizeof(shown));
+	text_copy(buf, size, shown);
 }
 
 static void fill_info(struct setting_info *info, size_t id, const struct watch_state *st,
@@ -138,6 +158,7 @@ static void tell_one(struct observer *o, size_t id, bool anyway, post_fn post, v
 	struct told *t = &o->told[id];
 	struct watch_state st;
 	struct event *ev;
+	bool acts;
 
 	watch_state(o->watch, id, &st);
 	if (!anyway && t->was_told && t->known == st.known && st.here &&
@@ -151,7 +172,12 @@ static void tell_one(struct observer *o, size_t id, bool anyway, post_fn post, v
 	t->access = st.here ? st.here->access : ACCESS_NONE;
 	t->nfiles = st.here ? st.here->npaths : 0;
 	fill_info(&ev->u.setting, id, &st, o->ipc_joined);
-	if (observer_on_strip(o, id, &st))
+	acts = st.here && proposal_acts(st.here, o->root);
+	if (acts)
+		ev->u.setting.flags |= SETTING_ACTS;
+	if (st.known)
+		next_value(o, &st, st.value.text, ev->u.setting.next, sizeof(ev->u.setting.next));
+	if (observer_on_strip(o, id, &st, acts))
 		ev->u.setting.flags |= SETTING_STRIP;
 	ev->u.setting.key[0] = t->key;
 	mark_files(o, st.here);
@@ -172,6 +198,7 @@ void observer_strip(struct observer *o, size_t id, post_fn post, void *arg)
 		return;
 	watch_state(o->watch, id, &st);
 	o->told[id].on_strip = !(o->told[id].on_strip && st.known);
+	o->told[id].chosen = true;
 	tell_one(o, id, true, post, arg);
 }
 
@@ -202,6 +229,7 @@ static void on_change(void *arg, const struct watch_change *c)
 	int64_t settle = setting_settle_ms(c->setting) * NSEC_PER_MSEC;
 	struct held_change h = { .kind = c->setting->kind };
 	struct setting_change *out;
+	struct watch_state st;
 	char shown[SETTING_TEXT];
 
 	if (c->what != WATCH_CHANGED)
@@ -221,6 +249,8 @@ static void on_change(void *arg, const struct watch_change *c)
 	text_copy(out->old, sizeof(out->old), shown);
 	setting_format(c->setting, c->new, shown, sizeof(shown));
 	text_copy(out->now, sizeof(out->now), shown);
+	watch_state(o->watch, c->index, &st);
+	next_value(o, &st, c->new, out->next, sizeof(out->next));
 	o->void_ns = MAX(o->void_ns, MAX(settle, LEAST_VOID_NS));
 	if (!o->told[c->index].expected || !hold_back(o, &h))
 		post_change(o, &h);

@@ -26,11 +26,13 @@ struct held_change {
 };
 
 struct observer {
+	const struct sysroot *root;
 	struct watch *watch;
 	struct who *who; /* NULL: nobody tells */
 	bool ipc_joined; /* IPC sysctls are those of the workers */
 	struct told {
 		bool known, was_told, on_strip;
+		bool chosen;   /* the user has put it on the strip, or taken it off */
 		bool expected; /* an order of ours about it is on its way */
 		enum setting_access access;
 		size_t nfiles;
@@ -47,8 +49,8 @@ struct observer {
 	int64_t void_ns;
 };
 
-/* observer_strip.c: on the strip? Then it has its letter from now on. */
-bool observer_on_strip(struct observer *o, size_t id, const struct watch_state *st);
+/* observer_strip.c: on the strip? Then it has its letter from now on. @acts: proposal_acts() */
+bool observer_on_strip(struct observer *o, size_t id, const struct watch_state *st, bool acts);
 /* Fill in who made this change. */
 void observer_name_author(struct observer *o, const struct held_change *h);
 

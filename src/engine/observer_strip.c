@@ -6,6 +6,7 @@
  * catalogue have theirs on every machine; one that is put there gets a letter that no other has.
  */
 #include "engine/observer_int.h"
+#include "settings/proposal.h"
 
 #include <string.h>
 
@@ -39,9 +40,13 @@ static char spare_key(struct observer *o)
 	return 0;
 }
 
-bool observer_on_strip(struct observer *o, size_t id, const struct watch_state *st)
+bool observer_on_strip(struct observer *o, size_t id, const struct watch_state *st, bool acts)
 {
 	struct told *t = &o->told[id];
+
+	/* what was proposed once stays */
+	if (!t->chosen && acts && proposal_wanted(st->setting, o->root))
+		t->on_strip = true;
 
 	if (!st->known || !t->on_strip)
 		return false;

@@ -96,6 +96,7 @@ static void note_change(struct model *m, struct msetting *s, const struct event 
 
 	text_copy(s->info.value, sizeof(s->info.value), sc->value);
 	text_copy(s->info.shown, sizeof(s->info.shown), sc->now);
+	text_copy(s->info.next, sizeof(s->info.next), sc->next);
 	text_copy(s->who, sizeof(s->who), who);
 	s->changed = true;
 	s->t_ns = ev->t_ns;

@@ -56,7 +56,15 @@ enum setting_flags {
 		1 << 2, /* the files of other settings come and go with it: resolve all again */
 	SETTING_USER = 1 << 3,	/* from the user's config or added by path */
 	SETTING_SHOW = 1 << 4,	/* shown, never changed by ctxtop */
-	SETTING_FIRST = 1 << 5, /* in the strip of the overview by default, if it is here */
+	SETTING_FIRST = 1 << 5, /* in the strip of the overview by default, if it acts here */
+};
+
+/* Where a setting has an effect; see proposal.h. */
+enum setting_acts {
+	ACTS_ANYWHERE,	  /* where it is */
+	ACTS_ON_IDLE,	  /* on several CPUs with a driver for idle states */
+	ACTS_ON_HALTPOLL, /* the same, under the governor haltpoll */
+	ACTS_INSTEAD, /* anywhere, but proposed only where neither idle states nor clocks can be set */
 };
 
 struct setting_refusal {
@@ -103,6 +111,7 @@ struct setting {
 	unsigned rows;		/* bit 1 << enum row_class: interrupts expected to move */
 	const char *methods;	/* "all", "net", "msgq,pipe": series expected to move; NULL: none */
 	const char *placements; /* "cross", "same,cross"; NULL: any */
+	enum setting_acts acts;
 	char key; /* its letter on the overview's strip, for good; 0: one is given to it there */
 };
 

@@ -109,6 +109,7 @@ enum setting_info_flags {
 	SETTING_STRIP = 1 << 2,	     /* stands in the strip of the overview */
 	SETTING_ABSENT = 1 << 3,     /* not here (any more): no value */
 	SETTING_NEW_TASKS = 1 << 4, /* reaches the workers of the next turn, not running programs */
+	SETTING_ACTS = 1 << 5,	    /* this machine has what it works on */
 };
 
 struct setting_info {
@@ -123,7 +124,8 @@ struct setting_info {
 	char reason[160]; /* why it cannot be changed here, "" = it can */
 	char path[128];	  /* of the first file */
 	char help[240];
-	char key[2]; /* its letter on the strip, kept while it is off it; "" = none yet */
+	char next[64]; /* what a step makes of it, for people; "" = none */
+	char key[2];   /* its letter on the strip, kept while it is off it; "" = none yet */
 };
 
 enum setting_change_flags {
@@ -137,6 +139,7 @@ struct setting_change {
 	int64_t after_ns;      /* it had the new one */
 	char old[64], now[64]; /* for people */
 	char value[64];	       /* normalised */
+	char next[64];	       /* what a step makes of it, for people; "" = none */
 	uint32_t pid;	       /* who wrote it, 0 = not known */
 	char who[48];	       /* command, "kernel or another namespace", "" = not known */
 };

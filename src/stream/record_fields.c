@@ -47,23 +47,20 @@ const struct json_flag slice_flags[] = {
 #define SETTING(kind, member) JSON_FIELD(kind, struct setting_info, member, 0)
 
 const struct json_field setting_fields[] = {
-	SETTING(FIELD_U16, id),
-	SETTING(FIELD_U32, settle_ms),
-	SETTING(FIELD_TEXT, name),
-	SETTING(FIELD_TEXT, group),
-	SETTING(FIELD_TEXT, value),
-	SETTING(FIELD_TEXT, shown),
-	SETTING(FIELD_TEXT, reason),
-	SETTING(FIELD_TEXT, path),
-	SETTING(FIELD_TEXT, help),
-	SETTING(FIELD_TEXT, key),
-	{ 0 },
+	SETTING(FIELD_U16, id),	     SETTING(FIELD_U32, settle_ms), SETTING(FIELD_TEXT, name),
+	SETTING(FIELD_TEXT, group),  SETTING(FIELD_TEXT, value),    SETTING(FIELD_TEXT, shown),
+	SETTING(FIELD_TEXT, reason), SETTING(FIELD_TEXT, path),	    SETTING(FIELD_TEXT, help),
+	SETTING(FIELD_TEXT, key),    SETTING(FIELD_TEXT, next),	    { 0 },
 };
 
 const struct json_flag setting_flags[] = {
-	{ "can_change", SETTING_CAN_CHANGE }, { "asks", SETTING_ASKS },
-	{ "strip", SETTING_STRIP },	      { "absent", SETTING_ABSENT },
-	{ "new_tasks", SETTING_NEW_TASKS },   { 0 },
+	{ "can_change", SETTING_CAN_CHANGE },
+	{ "asks", SETTING_ASKS },
+	{ "strip", SETTING_STRIP },
+	{ "absent", SETTING_ABSENT },
+	{ "new_tasks", SETTING_NEW_TASKS },
+	{ "acts", SETTING_ACTS },
+	{ 0 },
 };
 
 const struct json_flag change_flags[] = {
@@ -74,9 +71,11 @@ const struct json_flag change_flags[] = {
 #define CHANGE(kind, member) JSON_FIELD(kind, struct setting_change, member, 0)
 
 const struct json_field change_fields[] = {
-	CHANGE(FIELD_U16, id),	 CHANGE(FIELD_I64, before_ns), CHANGE(FIELD_I64, after_ns),
-	CHANGE(FIELD_TEXT, old), CHANGE(FIELD_TEXT, now),      CHANGE(FIELD_TEXT, value),
-	CHANGE(FIELD_U32, pid),	 CHANGE(FIELD_TEXT, who),      { 0 },
+	CHANGE(FIELD_U16, id),	     CHANGE(FIELD_I64, before_ns),
+	CHANGE(FIELD_I64, after_ns), CHANGE(FIELD_TEXT, old),
+	CHANGE(FIELD_TEXT, now),     CHANGE(FIELD_TEXT, value),
+	CHANGE(FIELD_U32, pid),	     CHANGE(FIELD_TEXT, who),
+	CHANGE(FIELD_TEXT, next),    { 0 },
 };
 
 const struct json_flag row_flag_names[] = {

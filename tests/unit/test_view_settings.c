@@ -287,9 +287,13 @@ static void test_risky_asks(void **state)
 {
 	struct stage *st = *state;
 
+	select_setting(st, "kernel.timer_migration");
+	stage_press(st, CT_DOWN);
+	stage_press(st, CT_UP);
+	assert_true(stage_shows(st, "Enter: kernel.timer_migration 1 -> 0   (u takes it back)"));
 	select_setting(st, "kernel.sched_rt_runtime_us");
 	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
-	assert_true(stage_shows(st, "set kernel.sched_rt_runtime_us 950000 us -> next value?"));
+	assert_true(stage_shows(st, "set kernel.sched_rt_runtime_us 950000 us -> -1 (no limit)?"));
 	/* what is no answer does nothing, and least of all yes */
 	assert_int_equal(stage_press(st, CT_ENTER), INTENT_NONE);
 	assert_int_equal(stage_press(st, 'x'), INTENT_NONE);

@@ -49,9 +49,8 @@ struct app {
 	/* orders */
 	struct gate gate;
 	uint32_t order_id;	     /* the last one given */
-	const struct preset *preset; /* its orders are on their way; NULL = none */
-	uint32_t preset_first, preset_last;
-	bool preset_took; /* one of its values was set */
+	const struct preset *preset; /* its order is on its way; NULL = none */
+	uint32_t preset_order;
 
 	bool recording_lost;
 	bool more_keys; /* some were left for the next turn */
@@ -91,6 +90,14 @@ void painting_want(struct app *a);
 void painting_turn(struct app *a);
 /* How long poll() may wait, ms; -1: for ever. */
 int painting_timeout(const struct app *a);
+
+/* demo.c */
+/* Those that can work by the frame as it is now, into the screen's list. */
+void demo_list(struct app *a);
+/* The value that demonstration @number sets, "NAME=VALUE"; NULL: it cannot work. Its order is a->preset_order. */
+const char *demo_begin(struct app *a, int64_t number);
+/* Was this the answer to it? Then what there is to see was said. */
+bool demo_answered(struct app *a, const struct event *ev);
 
 /* obeying.c */
 void obeying_keys(struct app *a);

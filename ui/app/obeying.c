@@ -7,7 +7,6 @@
  */
 #include "app/app.h"
 #include "app/measuring.h"
-#include "settings/presets.h"
 #include "settings/catalogue.h"
 #include "settings/setting.h"
 #include "views/prompt.h"
@@ -48,21 +47,12 @@ static void complete(struct app *a, const char *prefix)
 	setting_names_free(names);
 }
 
-/* A demonstration: its values one after the other, as if they were typed. */
 static void show_preset(struct app *a, int64_t number)
 {
-	const struct preset *p = presets;
+	const char *value = demo_begin(a, number);
 
-	for (int64_t i = 1; i < number && p->name; i++)
-		p++;
-	if (!p->name)
-		return;
-	a->preset = p;
-	a->preset_first = a->order_id + 1;
-	a->preset_took = false;
-	for (size_t i = 0; i < PRESET_VALUES && p->value[i]; i++)
-		give(a, ORDER_SET, 0, p->value[i]);
-	a->preset_last = a->order_id;
+	if (value)
+		a->preset_order = give(a, ORDER_SET, 0, value);
 }
 
 /* ---- the screen ---- */

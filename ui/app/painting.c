@@ -27,6 +27,7 @@ void painting_build(struct app *a)
 	if (!model_frame(&a->frame, a->in.model, now_ns(), wall_ns(), a->screen.divisor,
 			 a->screen.selected))
 		a->stale = false;
+	demo_list(a);
 }
 
 void painting_now(struct app *a)

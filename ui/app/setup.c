@@ -5,7 +5,6 @@
  * Invariant: what belongs to one run never gets into the config file.
  */
 #include "app/app.h"
-#include "settings/presets.h"
 
 #include <errno.h>
 #include <string.h>
@@ -81,16 +80,6 @@ void setup_plain(struct app *a)
 	term_repaint();
 }
 
-static void list_presets(struct screen *s)
-{
-	for (size_t i = 0; presets[i].name; i++) {
-		size_t at = strlen(s->presets);
-
-		text_format(s->presets + at, sizeof(s->presets) - at, "%s%zu %s", i ? "  " : "",
-			    i + 1, presets[i].name);
-	}
-}
-
 int setup_screen(struct app *a, struct err *e)
 {
 	const struct config *c = &a->config;
@@ -110,7 +99,6 @@ int setup_screen(struct app *a, struct err *e)
 	for (const char *p = c->panels; *p; p++)
 		if (*p >= '1' && *p <= '5')
 			s->panels |= 1u << (*p - '1');
-	list_presets(s);
 	text_copy(s->message, sizeof(s->message), a->caps.note);
 	theme_list(&a->themes, c->themes_dir[0] ? c->themes_dir : NULL);
 	s->themes = a->themes.entry;

@@ -5,9 +5,7 @@
  * Invariant: answers are shown at once, also beside a frozen picture; the model gets each event once.
  */
 #include "app/app.h"
-#include "settings/presets.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 #define FROZEN_MOST 200000 /* events that wait while the picture is frozen */
@@ -46,31 +44,12 @@ static bool enqueue(struct app *a, struct event *ev)
 	return true;
 }
 
-/* The last of a demonstration's values was answered: say what there is to see. */
-static bool is_of_preset(struct app *a, const struct event *ev)
-{
-	uint32_t id = ev->u.answer.order;
-
-	if (!a->preset || id < a->preset_first || id > a->preset_last)
-		return false;
-	if (ev->u.answer.code == -EINPROGRESS)
-		return false;
-	a->preset_took |= !ev->u.answer.code;
-	if (id == a->preset_last && a->preset_took)
-		app_say(a, "%s: %s   (u takes it back)", a->preset->name, a->preset->shows);
-	else if (id == a->preset_last)
-		app_say(a, "%s", ev->text);
-	if (id == a->preset_last)
-		a->preset = NULL;
-	return true;
-}
-
 static void show_answer(struct app *a, const struct event *ev)
 {
 	switch (ev->kind) {
 	case EV_ANSWER:
 		screen_answer(&a->screen, ev->u.answer.order, ev->u.answer.code,
-			      is_of_preset(a, ev) ? "" : ev->text);
+			      demo_answered(a, ev) ? "" : ev->text);
 		break;
 	case EV_CONTROL:
 		a->screen.own_changes = ev->u.control.changes;

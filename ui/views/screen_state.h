@@ -68,7 +68,7 @@ struct screen {
 	unsigned own_changes;		  /* changes of ours that are in force */
 	char settings_note[120];	  /* why no setting can be changed, "" = some can */
 	bool keep_settings;		  /* --keep: no question at the end, the changes stay */
-	char presets[200];		  /* "1 never sleep  2 ...": what can be demonstrated */
+	char presets[200];		  /* "1 never sleep  3 ...": what can be demonstrated now */
 	const struct theme_entry *themes; /* [nthemes] */
 	size_t nthemes;
 	char theme_name[64];	     /* the one in use */

@@ -124,7 +124,7 @@ static void act_question_words(char *buf, size_t size, const struct frame *f,
 			       const struct screen *s)
 {
 	const struct frame_setting *fs = frame_setting_by_name(f, s->prompt.about);
-	const char *to = s->prompt.step > 0   ? "next value"
+	const char *to = s->prompt.step > 0 ? fs && *fs->info->next ? fs->info->next : "next value"
 			 : s->prompt.step < 0 ? "previous value"
 					      : s->prompt.text;
 
@@ -195,11 +195,24 @@ static void act_preset_words(char *buf, size_t size, const struct frame *f, cons
 	text_format(buf, size, "show what? %s  [c]ancel", s->presets);
 }
 
+/* Its number stands in the list: "2 guest polls  3 trace switches". */
+static bool act_is_offered(const struct screen *s, int key)
+{
+	const char *at = s->presets;
+
+	for (; key >= '1' && key <= '9' && at && *at; at = strstr(at, "  ")) {
+		at += strspn(at, " ");
+		if (*at == key)
+			return true;
+	}
+	return false;
+}
+
 static bool act_preset_answered(struct screen *s, const struct frame *f, int key,
 				struct intent *out)
 {
-	(void)s, (void)f;
-	if (key >= '1' && key <= '9') {
+	(void)f;
+	if (act_is_offered(s, key)) {
 		out->kind = INTENT_PRESET;
 		out->arg = key - '0';
 		return true;
@@ -219,5 +232,12 @@ void setting_act_watch(struct screen *s)
 
 void setting_act_preset(struct screen *s)
 {
+	if (s->read_only || !*s->presets) {
+		text_format(s->message, sizeof(s->message), "no demonstration: %s",
+			    *s->settings_note ? s->settings_note
+			    : s->read_only    ? "--read-only: settings can be seen, not changed"
+					      : "nothing that acts can be changed here");
+		return;
+	}
 	prompt_open(s, &act_preset_question, NULL);
 }

@@ -63,6 +63,10 @@ static bool overview_key(void *state, struct screen *s, const struct frame *f, i
 		overview_flip(s, f, k, out);
 		return true;
 	}
+	if (k == 'D') {
+		setting_act_preset(s);
+		return true;
+	}
 	/* with the graph in focus, the ends are those of the time axis */
 	if (s->focus == PANEL_DETAIL && (k == CT_HOME || k == CT_END))
 		return false;
@@ -151,6 +155,11 @@ static style_t overview_status(char *buf, size_t size, const struct frame *f,
 	return STYLE_DIM;
 }
 
+static const struct key_help overview_keys[] = {
+	{ .key = 'D', .text = "change what makes a good demonstration", .bar = "Demo" },
+	{ 0 },
+};
+
 const struct view view_overview = {
 	.name = "overview",
 	.title = "Overview",
@@ -162,4 +171,5 @@ const struct view view_overview = {
 	.click = overview_click,
 	.search = overview_search,
 	.status = overview_status,
+	.keys = overview_keys,
 };

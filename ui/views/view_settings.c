@@ -328,6 +328,20 @@ static bool settings_click(void *state, struct screen *s, const struct frame *f,
 	return true;
 }
 
+/* What Enter would do, before it does. */
+static style_t settings_status(char *buf, size_t size, const struct frame *f,
+			       const struct screen *s, int w)
+{
+	const struct frame_setting *fs = settings_selected(f, s->state[s->view]);
+	const struct setting_info *info = fs ? fs->info : NULL;
+
+	(void)w;
+	if (info && info->flags & SETTING_CAN_CHANGE && *info->next && !s->read_only)
+		text_format(buf, size, "Enter: %s %s -> %s   (u takes it back)", info->name,
+			    info->shown, info->next);
+	return STYLE_DIM;
+}
+
 static const struct key_help settings_keys[] = {
 	{ .key = CT_ENTER,
 	  .twin = CT_RIGHT,
@@ -367,6 +381,7 @@ const struct view view_settings = {
 	.key = settings_key,
 	.click = settings_click,
 	.search = settings_search,
+	.status = settings_status,
 	.keys = settings_keys,
 	.jumps = settings_jumps,
 };
