@@ -3,7 +3,7 @@
  * arrivals: has something come or gone that may bring settings along: a file system mounted, a module loaded, a
  * CPU, an interface?
  *
- * Invariant: reads only, some 20 us a look; it says that something happened, never what.
+ * Invariant: reads only, below 0.1 ms a look; it says that something happened, never what.
  */
 #ifndef CTXTOP_ARRIVALS_H
 #define CTXTOP_ARRIVALS_H

@@ -375,6 +375,30 @@ static void what_comes_along_is_found_by_the_next_scan(void **state)
 	expect(p, WATCH_CHANGED, "0", "0 / 5");
 }
 
+/* An interface: its files join those of a pattern. */
+static void an_interface_that_comes_is_found(void **state)
+{
+	static const struct setting mtu = { .name = "mtu",
+					    .path = { "/sys/class/net/*/mtu" },
+					    .kind = SETTING_NUMBER };
+	static const char list[] = "Inter-|   Receive\n face |bytes\n    lo: 1 2\n";
+	struct place *p = *state;
+
+	tempdir_write(p->dir, list, "proc/net/dev");
+	tempdir_write(p->dir, "65536\n", "sys/class/net/lo/mtu");
+	assert_true(watch_add(p->w, &mtu) >= 0);
+	for (size_t i = 0; i < p->c.n; i++)
+		assert_true(watch_add(p->w, p->c.item[i]) > 0);
+	scan(p);
+	tempdir_write(p->dir, "Inter-|   Receive\n face |bytes\n    lo: 3 4\n", "proc/net/dev");
+	assert_int_equal(scan(p), 0); /* its counters are no news */
+	tempdir_write(p->dir, "1500\n", "sys/class/net/d0/mtu");
+	tempdir_write(p->dir, "Inter-|   Receive\n face |bytes\n    lo: 3 4\n    d0: 0 0\n",
+		      "proc/net/dev");
+	assert_int_equal(scan(p), 1);
+	expect(p, WATCH_CHANGED, "65536", "1500 / 65536");
+}
+
 /* Before an order of ours: where it comes from is known then. */
 static void a_look_finds_what_has_just_come(void **state)
 {
@@ -407,6 +431,7 @@ int main(void)
 		test(the_budget_keeps_scans_apart),
 		test(all_settings_fit),
 		test(what_comes_along_is_found_by_the_next_scan),
+		test(an_interface_that_comes_is_found),
 		test(a_look_finds_what_has_just_come),
 	};
 
