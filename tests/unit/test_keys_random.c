@@ -32,18 +32,50 @@ static size_t below(uint64_t *c, size_t n)
 	return (size_t)(chance_uniform(c) * (double)n);
 }
 
+/* Now and then a click, as the terminal reports it; short of room: none. */
+static size_t make_click(uint64_t *c, char *to, size_t room)
+{
+	char one[24];
+	size_t n = text_format(one, sizeof(one), "\033[<0;%zu;%zuM", 1 + below(c, 120),
+			       below(c, 3) ? 30 + below(c, 11) : 1 + below(c, 40));
+
+	if (below(c, 60) || n > room)
+		return 0;
+	memcpy(to, one, n);
+	return n;
+}
+
 static void make_noise(uint64_t *c)
 {
-	static const char likely[] = "\033[O]P;~ABCD,b,o,p,v,w,z,u,U,eyt1D\r\r5tq?";
+	static const char likely[] = "\033[O]P;~ABCD,b,o,p,v,w,z,u,U,eyt1D3\r\r5tq?";
 	int64_t now = NSEC_PER_SEC;
 
-	for (size_t i = 0; i < BYTES; i++) {
-		noise[i] = below(c, 2) ? likely[below(c, sizeof(likely) - 1)]
-				       : (char)(1 + below(c, 255));
+	for (size_t i = 0; i < BYTES;) {
+		size_t n = make_click(c, noise + i, BYTES - i);
+
+		if (!n) {
+			noise[i] = below(c, 2) ? likely[below(c, sizeof(likely) - 1)]
+					       : (char)(1 + below(c, 255));
+			n = 1;
+		}
 		if (!below(c, 12))
 			now += (int64_t)below(c, 1500 * NSEC_PER_MSEC);
-		noise_ns[i] = now;
+		while (n--)
+			noise_ns[i++] = now;
 	}
+}
+
+/* The length of a report of the mouse that begins at @at, 0: none does. */
+static size_t mouse_report(size_t at)
+{
+	size_t n = 3;
+
+	if (!strncmp(noise + at, "\033[M", 3))
+		return 6;
+	if (strncmp(noise + at, "\033[<", 3) != 0)
+		return 0;
+	n += strspn(noise + at + n, "0123456789;");
+	return noise[at + n] == 'M' || noise[at + n] == 'm' ? n + 1 : 0;
 }
 
 /* Is the ESC at @at the beginning of a key known here? How long is it? */
@@ -67,8 +99,8 @@ static bool allowed(size_t at)
 		if (noise[i] != 27)
 			continue;
 		n = known_key(i);
-		if (!n && !strncmp(noise + i, "\033[M", 3))
-			n = 6;
+		if (!n)
+			n = mouse_report(i);
 		if (!n || i + n > at + 1)
 			return false;
 	}
@@ -113,13 +145,44 @@ struct tally {
 	unsigned reads;
 };
 
-/* A key of the read that is under way, which ended with the byte @at, as the dashboard takes it. */
-static bool take_key(struct stage *st, struct gate *gate, const struct input *in, int key,
-		     size_t at, struct tally *n)
+static bool is_letter(const struct cell *at)
+{
+	return at->style == STYLE_KEY || at->style == STYLE_SELECTED; /* lit up */
+}
+
+/* A click that changes a setting met the letter of it, or undo in the key bar. */
+static void check_click(const struct stage *st, int x, int y)
+{
+	const struct cell *at = &st->c.cell[y * st->c.width + x];
+
+	if (!is_letter(at) && !(x > 0 && is_letter(at - 1)) && y != st->c.height - 1)
+		fail_msg("click at %d, %d: intent %d \"%s\"", x, y, st->out.kind, st->out.text);
+}
+
+static void click(struct stage *st, const struct mouse_report *m)
+{
+	int x = m->x - 1, y = m->y - 1;
+
+	if (m->button || x < 0 || y < 0 || x >= st->c.width || y >= st->c.height)
+		return;
+	screen_click(&st->s, st->f, st->c.width, st->c.height, x, y, false, &st->out);
+	if (changes(st->out.kind))
+		check_click(st, x, y);
+}
+
+/* What the read that is under way brought up to the byte @at, as the dashboard takes it. */
+static bool take(struct stage *st, struct gate *gate, const struct input *in,
+		 const struct input_event *ev, size_t at, struct tally *n)
 {
 	struct gate_key k = { .reads = n->reads };
 
-	screen_key(&st->s, st->f, key, &st->out);
+	st->out = (struct intent){ 0 };
+	if (ev->kind == INPUT_MOUSE)
+		click(st, &ev->mouse);
+	else if (ev->kind == INPUT_KEY)
+		screen_key(&st->s, st->f, ev->key, &st->out);
+	else
+		return false;
 	k.trusted = input_trusted(in, noise_ns[at]);
 	k.look = st->s.look;
 	if (gate_refuses(gate, st->out.kind, &k)) {
@@ -151,7 +214,7 @@ static void feed(struct stage *st, uint64_t seed, struct tally *n)
 			;
 		for (; at < end; at++) {
 			if (!input_byte(&in, (unsigned char)noise[at], noise_ns[at], &ev) ||
-			    ev.kind != INPUT_KEY || !take_key(st, &gate, &in, ev.key, at, n))
+			    !take(st, &gate, &in, &ev, at, n))
 				continue;
 			if (!allowed(at) || n->reads == last_read || !named(shown, &st->out))
 				fail_msg("seed %lu, byte %zu, %#x: intent %d \"%s\"",
@@ -172,7 +235,8 @@ static void test_random_bytes(void **state)
 	long seeds = more ? atol(more) : 3, from = first ? atol(first) : 11;
 	struct tally n = { 0 };
 
-	st->s.own_changes = 2; /* so that there is something to undo */
+	st->s.own_changes = 2; /* so that there is something to undo, and to show */
+	text_copy(st->s.presets, sizeof(st->s.presets), "1 never sleep  3 trace switches");
 	for (long i = 0; i < seeds; i++)
 		feed(st, (uint64_t)(from + i), &n);
 	print_message("%ld times %d bytes: %ld changes, %ld refused\n", seeds, BYTES, n.done,
