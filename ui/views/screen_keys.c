@@ -261,19 +261,20 @@ static void screen_lit_key(struct screen *s, const struct frame *f, int key, str
 struct screen_look {
 	enum view_id view;
 	const struct prompt_kind *prompt;
+	unsigned panels; /* others stand elsewhere then: a click means something else */
 	bool help, lit;
 };
 
 static struct screen_look screen_look(const struct screen *s)
 {
-	return (struct screen_look){ s->view, s->prompt.kind, s->help.open, s->lit };
+	return (struct screen_look){ s->view, s->prompt.kind, s->panels, s->help.open, s->lit };
 }
 
 static void screen_looked(struct screen *s, const struct screen_look *was)
 {
 	const struct screen_look now = screen_look(s);
 	bool covered = now.view != was->view || now.help != was->help;
-	bool other = covered || now.prompt != was->prompt;
+	bool other = covered || now.prompt != was->prompt || now.panels != was->panels;
 
 	s->look += other || now.lit != was->lit;
 	if (covered)
