@@ -26,7 +26,12 @@
 
 #define MS    NSEC_PER_MSEC
 #define SLICE (100 * MS)
+/* a fork of a process under the thread sanitizer takes some ten times as long */
+#ifdef __SANITIZE_THREAD__
+#define CROWD 300
+#else
 #define CROWD 2000
+#endif
 
 static struct ledger *ledger;
 static struct runner runner;
@@ -305,7 +310,7 @@ static int set_up(void **state)
 	struct err e = { 0 };
 
 	(void)state;
-	alarm(120); /* whoever hangs is ended, and said to have failed */
+	alarm(300); /* whoever hangs is ended, and said to have failed */
 	ledger = ledger_new();
 	if (!ledger || testmethods_init() || runner_start(&runner, ledger, -1, &e)) {
 		print_message("%s\n", e.text);
