@@ -470,6 +470,17 @@ static void test_click(void **state)
 	assert_string_equal(st->out.text, "cpuidle.governor");
 	screen_click(&st->s, st->f, 120, 40, 10, 3, true, &st->out);
 	assert_int_equal(st->out.kind, INTENT_NONE);
+	/* scrolled, and not drawn yet: what is meant is what stands there */
+	assert_int_equal(canvas_resize(&st->c, 80, 16), 0);
+	stage_press(st, CT_HOME);
+	screen_key(&st->s, st->f, CT_END, &st->out);
+	screen_click(&st->s, st->f, 80, 16, 10, 5, true, &st->out);
+	assert_string_equal(st->out.text, "cpuidle.governor");
+	/* another view, not drawn yet: nothing is meant */
+	screen_key(&st->s, st->f, 't', &st->out);
+	screen_key(&st->s, st->f, 't', &st->out);
+	screen_click(&st->s, st->f, 80, 16, 10, 5, true, &st->out);
+	assert_int_equal(st->out.kind, INTENT_NONE);
 }
 
 static void test_strip_on_and_off(void **state)

@@ -318,9 +318,9 @@ static bool settings_click(void *state, struct screen *s, const struct frame *f,
 
 	settinglist_build(&l, f, v->filter);
 	settings_places_make(&p, in);
-	line = v->top + at->y - p.list;
-	if (at->x < in.x || at->x >= in.x + in.w || at->y < p.list || at->y >= p.list + p.rows ||
-	    line >= l.n || l.id[line] < 0)
+	line = s->listed.top + at->y - p.list; /* as it was drawn */
+	if (!s->listed.n || at->x < in.x || at->x >= in.x + in.w || at->y < p.list ||
+	    at->y >= p.list + p.rows || line >= l.n || l.id[line] < 0)
 		return false;
 	settings_put_cursor(v, &l, f, line);
 	if (at->twice)
