@@ -81,4 +81,25 @@ expect_end 'q asks nothing: what was ours is as it was' 0
 check_gone 'others'
 is $number "$was_number" || put $number "$was_number"
 is $bool "$was" || put $bool "$was"
+
+# ---- what comes later: a file system over these files goes away ----
+
+late=net.core.somaxconn
+if mount -t tmpfs nothing /proc/sys/net/core 2>/dev/null; then
+	start 140x45 "'$CTXTOP' -s 10ms -m pipe -P same"
+	wait_measured
+	umount /proc/sys/net/core
+	expect 'what comes is in the log' "state +$late is here now: "
+	was_late=$(value $late)
+	put $late 4001
+	expect 'and is watched from then on: event, mark, author' "set +A $late $was_late -> 4001 by bash"
+	expect 'and begins an epoch' "epoch 2 of 2: $late 4001"
+	put $late "$was_late"
+	expect 'until it is put back' "set +B $late 4001 -> $was_late"
+	keys q
+	expect_end 'what came later' 0
+	stop
+else
+	skip 'what comes later' 'nothing can be mounted here'
+fi
 finish
