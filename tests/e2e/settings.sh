@@ -90,4 +90,6 @@ go_to() { # NAME
 	text "$1"
 	keys Enter
 	wait_for "▸.. +$1|▸ ?!?.? +$1"
+	# Enter acts once the screen says what it will do; where it can do nothing there is no such line
+	wait_for "Enter: $1" 2 || true
 }
