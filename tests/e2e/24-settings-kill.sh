@@ -42,6 +42,9 @@ up() {
 	done
 	[ -n "$toggling" ]
 }
+# U acts where the screen names it, so not at once behind what changed the screen: pressed until it has.
+undone_all() { keys U; sleep 0.3; restored; }
+
 burst() { # random keys of those that toggle, and of undo
 	local i
 	for ((i = 0; i < 12; i++)); do
@@ -80,10 +83,9 @@ one_round() { # VICTIM: what went wrong goes to $wrong
 	wait $sender
 	case $victim in
 	ctxtop | both) until_true 10 none_left || bad "left behind: $(ours)" ;;
-	ctx:) keys U ;;
+	ctx:) until_true 10 undone_all ;;
 	*) # the dashboard stays, and says what it lost
-		keys U
-		until_true 10 restored || bad "before the end: $(diff was now) $(ls $JOURNAL 2>/dev/null)"
+		until_true 10 undone_all || bad "before the end: $(diff was now) $(ls $JOURNAL 2>/dev/null)"
 		keys C-c
 		until_true 10 ended || bad "it does not end: $(screen)"
 		until_true 10 none_left || bad "left behind: $(ours)"
